@@ -3,7 +3,7 @@
     python -m tests.applied_advice FOLDER-OR-FILE...
 
 The changed program is written as text and read again, so that nothing of the trial is left. It ends
-with status 1 where a help does not remove what it says, or a copy has neither help nor a need.
+with status 1 where a help does not remove what it says.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Outcome:
 
     programs: int = 0
     entries: Counter[str] = field(default_factory=Counter)
-    """Return how many copies have help, are needed, or neither."""
+    """The number of copies with help, tried in vain, or too small to try what is general."""
     applied: int = 0
     problems: list[str] = field(default_factory=list)
 
@@ -49,10 +49,7 @@ class Outcome:
             return
         self.programs += bool(advice.copies)
         for copy in advice.copies:
-            known = "help" if copy.help else "needed" if copy.needed else "neither"
-            self.entries[known] += 1
-            if known == "neither":
-                self.problems.append(f"{name}: neither help nor a need: {copy.explain()}")
+            self.entries["help" if copy.help else "tried in vain" if copy.tried else "small"] += 1
         for tried in advice.tried:
             self.applied += 1
             left = num_copies_after(tried.fix, module, context)

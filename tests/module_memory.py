@@ -23,6 +23,7 @@ from bufferize.ir import Operation, clone
 from bufferize.passes import pipeline_from_text
 from bufferize_interpreter import Statistics, Trap
 from bufferize_interpreter.native import NativeError, run_native
+from bufferize_interpreter.processes import ProcessLimits
 from bufferize_interpreter.validation import Inputs, Validator, drawn_inputs
 from bufferize_interpreter.validation.outcomes import Callee, Outcome, call_after, difference
 from tests.shrunk_module import shrunk
@@ -91,7 +92,7 @@ def _native_deviation(
     module: Operation, function: str, inputs: Inputs, results: tuple[Any, ...]
 ) -> float:
     """Return the deviation; it is infinite if NaN or infinities are in different places."""
-    found = run_native(module, function, inputs.again(), timeout=_NATIVE_TIMEOUT)
+    found = run_native(module, function, inputs.again(), limits=ProcessLimits(_NATIVE_TIMEOUT))
     worst = 0.0
     for one, other in zip(results, found, strict=True):
         mine, native = (np.ma.filled(a, 0).astype(np.float64) for a in (one, other))

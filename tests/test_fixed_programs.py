@@ -12,6 +12,22 @@ from tests.random_programs.evaluation import Undefined
 from tests.random_programs.meaning import expected
 
 OPTIONS = OneShotOptions(bufferize_function_boundaries=True, allow_return_allocs_from_loops=True)
+STRICT = OneShotOptions(bufferize_function_boundaries=True)
+"""Options with which most programs with loops are refused."""
+
+
+def cured(seed: int) -> bool:
+    """Return whether a random program was refused and is bufferized after changes."""
+    context = Context()
+    module = parse(random_program(seed).text, context)
+    try:
+        wanted = expected(module)
+        fixed = fix(module, STRICT, context, budget=Budget(trials=8))
+    except (Undefined, DiagnosticError):
+        return False
+    require_valid(module)
+    assert expected(module) == wanted, f"seed {seed}: {fixed.cures}"
+    return bool(fixed.cures)
 
 
 def changes(seed: int) -> int:
@@ -36,3 +52,8 @@ def changes(seed: int) -> int:
 @pytest.mark.slow
 def test_they_mean_the_same() -> None:
     assert sum(changes(seed) for seed in range(60)) > 20
+
+
+@pytest.mark.slow
+def test_refused_programs_mean_the_same() -> None:
+    assert sum(cured(seed) for seed in range(40)) > 15

@@ -92,13 +92,18 @@ FACADES = sorted(path for path in CORE.rglob("__init__.py") if path.parent != CO
 
 @pytest.mark.parametrize("path", FACADES, ids=lambda p: str(p.parent.relative_to(CORE)))
 def test_each_public_name_stands_once(path: Path) -> None:
-    tree = ast.parse(path.read_text())
-    names = []
-    for node in tree.body:
+    """Whole modules are exported by their `__all__`, and single names as `import A as A`."""
+    names: list[str] = []
+    for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.ImportFrom) and node.module != "__future__":
             for alias in node.names:
-                assert alias.asname == alias.name, f"{alias.name}: write `import A as A`"
-                names.append(alias.name)
+                assert alias.name == "*" or alias.asname == alias.name, (
+                    f"{alias.name}: write `import A as A`"
+                )
+                found = [alias.name]
+                if alias.name == "*":
+                    assert node.module is not None
+                    found = importlib.import_module(node.module).__all__
+                names += found
+        assert not (isinstance(node, ast.Assign) and "__all__" in map(ast.unparse, node.targets))
     assert len(names) == len(set(names))
-    assigned = [t for node in tree.body if isinstance(node, ast.Assign) for t in node.targets]
-    assert "__all__" not in [target.id for target in assigned if isinstance(target, ast.Name)]

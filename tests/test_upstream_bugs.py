@@ -32,7 +32,11 @@ WRONG = [
     if "// REFERENCE: is wrong\n" in path.read_text(encoding="utf-8")
 ]
 UNREGISTERED = "--allow-unregistered-dialect"
-ONLY_NATIVELY = {"stack_grows_in_block_loop"}
+ONLY_NATIVELY = {
+    "stack_grows_in_block_loop",
+    "stack_grows_in_loop",
+    "stack_grows_after_inlining",
+}
 """Programs that only fail natively: the interpreter's stack is unlimited."""
 
 

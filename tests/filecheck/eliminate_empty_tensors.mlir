@@ -49,20 +49,34 @@ func.func @moved(%i: index, %f: f32, %g: f32) -> tensor<9xf32> {
   return %r : tensor<9xf32>
 }
 
-// A load is not moved, nor is a division.
+// A load is not moved, nor is a division before an assertion.
 // CHECK-LABEL: func.func @not_moved
 // CHECK-NOT:     extract_slice
 // CHECK:         return
-func.func @not_moved(%t: tensor<9xf32>, %m: memref<index>, %i: index, %f: f32) -> (tensor<9xf32>, tensor<9xf32>) {
+func.func @not_moved(%t: tensor<9xf32>, %m: memref<index>, %i: index, %f: f32, %c: i1) -> (tensor<9xf32>, tensor<9xf32>) {
   %e = tensor.empty() : tensor<5xf32>
   %x = linalg.fill ins(%f : f32) outs(%e : tensor<5xf32>) -> tensor<5xf32>
   %o = memref.load %m[] : memref<index>
   %r = tensor.insert_slice %x into %t[%o] [5] [1] : tensor<5xf32> into tensor<9xf32>
   %e2 = tensor.empty() : tensor<5xf32>
   %x2 = linalg.fill ins(%f : f32) outs(%e2 : tensor<5xf32>) -> tensor<5xf32>
+  cf.assert %c, "not zero"
   %o2 = arith.divsi %i, %i : index
   %r2 = tensor.insert_slice %x2 into %t[%o2] [5] [1] : tensor<5xf32> into tensor<9xf32>
   return %r, %r2 : tensor<9xf32>, tensor<9xf32>
+}
+
+// A division may move before what surely returns.
+// CHECK-LABEL: func.func @division
+// CHECK:         arith.divsi
+// CHECK-NEXT:    tensor.extract_slice
+// CHECK-NEXT:    linalg.fill
+func.func @division(%t: tensor<9xf32>, %i: index, %f: f32) -> tensor<9xf32> {
+  %e = tensor.empty() : tensor<5xf32>
+  %x = linalg.fill ins(%f : f32) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  %o = arith.divsi %i, %i : index
+  %r = tensor.insert_slice %x into %t[%o] [5] [1] : tensor<5xf32> into tensor<9xf32>
+  return %r : tensor<9xf32>
 }
 
 // Rank-reducing insertions and casts.

@@ -9,6 +9,7 @@ from itertools import count
 
 from bufferize_interpreter.native import NativeError, NativeStop, lower_to_llvm
 from bufferize_interpreter.native import execute as executed
+from bufferize_interpreter.processes import ProcessLimits
 from tests.checking_allocator import ALLOCATOR, PROBLEMS
 from tests.random_programs.evaluation import VSCALE
 
@@ -141,7 +142,9 @@ def _execute(programs: list[tuple[int, str]], outcomes: dict[int, Outcome], chec
 def _lowered(text: str, checked: bool) -> tuple[str, str]:
     """Return a program in the llvm dialect, or why it could not be lowered."""
     try:
-        return lower_to_llvm(text, use_generic_functions=checked, timeout=_TIMEOUT), ""
+        return lower_to_llvm(
+            text, use_generic_functions=checked, limits=ProcessLimits(_TIMEOUT)
+        ), ""
     except NativeError as problem:
         return "", f"cannot be lowered: {_message(problem)}"
 
@@ -149,7 +152,7 @@ def _lowered(text: str, checked: bool) -> tuple[str, str]:
 def _run(lowered: str) -> tuple[str, str]:
     """Return what a lowered program prints, and why it was killed, if it was."""
     try:
-        return executed(lowered, "main", timeout=_TIMEOUT), "cut"
+        return executed(lowered, "main", limits=ProcessLimits(_TIMEOUT)), "cut"
     except NativeStop as stopped:
         return stopped.printed, f"stopped: {_message(stopped)}"
     except NativeError as problem:

@@ -17,11 +17,13 @@ from bufferize.ir import Block, IntegerAttr, Operation, OpOperand, SymbolRefAttr
 from .toy import (
     PARTS,
     WINDOWS,
+    BranchOp,
     CallOp,
     CastOp,
     ConstOp,
     CountOp,
     FillOp,
+    GroupOp,
     IfOp,
     IndexOp,
     LoopOp,
@@ -32,8 +34,10 @@ from .toy import (
     ReadOp,
     ReturnOp,
     SelectOp,
+    TaskOp,
     UpdateOp,
     ViewOp,
+    WaitOp,
     WindowOp,
     YieldOp,
     ZipOp,
@@ -105,6 +109,8 @@ class Machine:
         }
         self._names = {op: i for i, op in enumerate(root.walk())}
         self._constants: dict[Operation, Buffer] = {}
+        self._tasks: list[tuple[Block, Values]] = []
+        """The tasks that have not run, with the values that there were when they were created."""
         self._steps = 0
 
     def run(self, name: str) -> Machine:
@@ -117,22 +123,35 @@ class Machine:
         try:
             for result in self._call(name, arguments):
                 self.reads.append(result.contents())
+            self._run_tasks()
         except OutOfStepsError:
             pass
         return self
 
     def _call(self, name: str, arguments: list[Buffer]) -> list[Buffer]:
         function = self._functions[name]
+        if function.is_external:
+            new = [hash((name, i)) for i in range(CELLS)]
+            return [Buffer.new(list(new)) for _ in function.signature.results]
         values: Values = dict(zip(function.body_arguments, arguments, strict=True))
         return self._run_block(function.function_body.entry, values)
 
     def _run_block(self, block: Block, values: Values) -> list[Buffer]:
+        while isinstance(branch := block.terminator, BranchOp):
+            (buffer,) = self._run_ops(block, values)
+            block = self._rng.choice(branch.successors)
+            values[block.arguments[0]] = buffer
+        return self._run_ops(block, values)
+
+    def _run_ops(self, block: Block, values: Values) -> list[Buffer]:
         for op in block.ops:
             self._steps += 1
             if self._steps > STEPS:
                 raise OutOfStepsError
             operands = [self._operand(operand, values) for operand in op.op_operands]
-            if isinstance(op, ReturnOp | YieldOp):
+            if self._tasks and self._rng.random() < 0.2:
+                self._run_task()
+            if isinstance(op, ReturnOp | YieldOp | BranchOp):
                 return operands
             values.update(zip(op.results, self._results(op, operands, values), strict=True))
         raise AssertionError("a block has a terminator")
@@ -148,9 +167,20 @@ class Machine:
         if isinstance(op, CallOp):
             callee = op.get_attr("callee")
             assert isinstance(callee, SymbolRefAttr)
+            self._steps += 2  # also a recursion without end comes to one
             return self._call(callee.root, operands)
         if isinstance(op, IfOp):
             return self._run_block(self._rng.choice(op.regions).entry, values)
+        if isinstance(op, TaskOp):
+            self._tasks.append((op.regions[0].entry, dict(values)))
+            if self._rng.random() < 0.3:
+                self._run_task()
+            return []
+        if isinstance(op, WaitOp | GroupOp):
+            for region in op.regions:
+                self._run_block(region.entry, values)
+            self._run_tasks()
+            return []
         if isinstance(op, NewOp):
             return [Buffer.new([None] * CELLS)]
         if isinstance(op, ConstOp):
@@ -177,13 +207,23 @@ class Machine:
         if isinstance(op, UpdateOp):
             operands[0].map(lambda _, cell: None if cell is None else hash((name, cell)))
         elif isinstance(op, FillOp):
-            operands[0].map(lambda i, _: hash((name, i)))
+            step = self._steps  # another iteration sets other contents
+            operands[0].map(lambda i, _: hash((step, i)))
         elif isinstance(op, ZipOp):
             operands[1].map(lambda i, _: _cell(operands[0], i))
         else:
             assert isinstance(op, PutOp)
             operands[1].part(*PARTS[_at(op)]).map(lambda i, _: _cell(operands[0], i))
         return [operands[-1]]
+
+    def _run_task(self) -> None:
+        """Run one of the tasks that have not run."""
+        block, values = self._tasks.pop(self._rng.randrange(len(self._tasks)))
+        self._run_block(block, values)
+
+    def _run_tasks(self) -> None:
+        while self._tasks:
+            self._run_task()
 
     def _run_loop(self, op: LoopOp, buffer: Buffer, values: Values) -> Buffer:
         body = op.regions[0].entry

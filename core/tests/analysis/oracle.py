@@ -22,8 +22,9 @@ from bufferize.interfaces import (
     constant_int,
     is_tensor_like,
 )
-from bufferize.ir import Block, Operation, OpOperand, OpResult, Region, Value
+from bufferize.ir import Block, BlockArgument, Operation, OpOperand, OpResult, Region, Value
 
+from .oracle_deferred import LaterUse, deferring, is_overwritten_later, later_uses
 from .oracle_functions import CallSummaries, Summary
 from .oracle_order import (
     around,
@@ -37,6 +38,7 @@ from .oracle_order import (
     reaches,
     regions_around,
 )
+from .oracle_origins import are_apart, origins
 from .oracle_parts import are_parts_disjoint
 from .oracle_queries import OracleQueries, remembered
 
@@ -61,6 +63,7 @@ class OracleState(OracleQueries):
         super().__init__(options, context)
         self.root = root
         self.calls = CallSummaries(self, claimed)
+        self.later_uses: list[LaterUse] = []
         for op in pre_order(root):
             if not isinstance(op, BranchOpInterface) or self.model(op) is not None:
                 continue
@@ -83,6 +86,7 @@ class OracleState(OracleQueries):
     def analyze(self, root: Operation) -> None:
         """Decide all operands below `root`, and note what follows from it."""
         self.answers.clear()
+        self.later_uses = list(later_uses(self, root))
         for operand in self._tensor_operands(root):
             if self.model(operand.owner) is None:
                 continue
@@ -109,6 +113,9 @@ class OracleState(OracleQueries):
             ):
                 self._use_in_place(operand)
             decided.add(operand)
+        for op in post_order(root):
+            if isinstance(op, LoopLikeOpInterface) and self.model(op) is not None:
+                self._forward(op)
         for op in pre_order(root):
             for result in op.results if self.model(op) is not None else ():
                 uses = list(result.uses) if is_tensor_like(result.type) else []
@@ -128,6 +135,47 @@ class OracleState(OracleQueries):
             if self._conflict(operand, self._own_aliases(operand), assume=False)
             or self._writes_to_non_writable(operand, assume=False)
         ]
+
+    # What loops pass on
+
+    def _forward(self, loop: LoopLikeOpInterface) -> None:
+        """Find what the loop may pass on as it is: it would not be in conflict, or is always new."""
+        edges = [
+            (end, values)
+            for init, end, values in loop.forwarded_operands
+            if is_tensor_like(end.value.type)
+            and any(alias.value.parent_op is loop for alias in self.get_aliasing_values(init))
+        ]
+        if not edges:
+            return
+        blocks = [block for region in loop.regions for block in region.blocks]
+        ends = [end for block in blocks for end in block.terminator.op_operands]
+        fixed: list[Value] = [a for b in blocks for a in b.arguments]
+        fixed = [a for a in fixed if not any(a in values for _, values in edges)]
+        fixed += [end.value for end in ends if not any(end is e for e, _ in edges)]
+        before = {end: self.aliases(end.value) for end, _ in edges}
+        for end, values in edges:
+            own = {end.value, *values}
+            if any(self.aliases(value) & {end.value, *own} for value in fixed) or any(
+                self.aliases(value) & self.aliases(other) for value in fixed for other in own
+            ):
+                continue
+            body = end.owner.parent_region
+            is_new = all(
+                body in regions_around(value.parent_region)
+                and not (isinstance(value, BlockArgument) and value.parent_op is loop)
+                and self.is_writable(value)
+                for value in self.aliases(end.value)
+            ) and not any(other.value in before[end] for other in before if other is not end)
+            if not is_new:
+                if self._conflict(end, own, assume=False) or self._hits_non_writable(
+                    self._writes(end, set().union(*map(self.aliases, own)), assume=False),
+                    set().union(*map(self.aliases, own)),
+                ):
+                    continue
+                for value in values:
+                    self.alias_sets = _joined(self.alias_sets, value, end.value)
+            self.forwarded.add(end)
 
     def _tensor_operands(self, root: Operation) -> list[OpOperand]:
         return [
@@ -205,12 +253,23 @@ class OracleState(OracleQueries):
 
     def _writes_to_non_writable(self, operand: OpOperand, assume: bool) -> bool:
         members = self._would_alias(operand)
-        return bool(self._writes(operand, members, assume)) and not all(
-            self.is_writable(value) for value in members
-        )
+        return self._hits_non_writable(self._writes(operand, members, assume), members)
+
+    def _hits_non_writable(self, writes: set[OpOperand], members: set[Value]) -> bool:
+        locked = {value for value in members if not self.is_writable(value)}
+        hit = [self._origins(write.value) for write in writes] if locked else []
+        return any(found is None or bool(found & locked) for found in hit)
 
     @remembered
-    def _is_read(self, use: OpOperand) -> bool:
+    def _origins(self, value: Value) -> set[Value] | None:
+        return origins(self, value)
+
+    @remembered
+    def _are_apart(self, a: Value, b: Value) -> bool:
+        return are_apart(self, a, b)
+
+    @remembered
+    def is_read(self, use: OpOperand) -> bool:
         return self.bufferizes_to_memory_read(use) or (
             not self.bufferizes_to_memory_write(use)
             and any(self.is_value_read(alias.value) for alias in self.get_aliasing_values(use))
@@ -218,12 +277,16 @@ class OracleState(OracleQueries):
 
     def _conflict(self, operand: OpOperand, values: set[Value], assume: bool) -> bool:
         members: set[Value] = set().union(*map(self.aliases, values))
-        reads = {use for value in members for use in value.uses if self._is_read(use)}
+        reads = {use for value in members for use in value.uses if self.is_read(use)}
+        later = [use for use in self.later_uses if use.value in members and use.definitions]
         writes = self._writes(operand, members, assume)
         held = {write for write in writes if self._is_held(write)}
-        if self.options.check_parallel_regions and (reads or held):
+        is_put_off = assume and operand in writes and bool(deferring(operand.owner))
+        if self.options.check_parallel_regions and (reads or held or later or is_put_off):
             if any(map(self._is_shared, writes)):
                 return True
+        if any(is_overwritten_later(self, use, write) for use in later for write in writes):
+            return True
         return any(self._pair_conflicts(read, write) for read in reads for write in writes) or any(
             self._is_in_the_way(hold, write) for hold in held for write in writes
         )
@@ -294,6 +357,8 @@ class OracleState(OracleQueries):
                 return False
         elif not self._comes_between(definition.parent_block, writer, reader):
             return False
+        if self._are_apart(definition, write.value):
+            return False
         aliases = self.get_aliasing_values(write)
         return len(aliases) != 1 or aliases[0].value is not definition
 
@@ -355,13 +420,13 @@ class OracleState(OracleQueries):
         return [r for r in regions_around(region) if self.is_repetitive_region(r)]
 
     def _same_buffer(self, start: OpOperand, other: Value) -> bool:
-        """Whether all that `start` may be is `other`."""
+        """Whether all that `start` may be is `other`, or has nothing to do with it."""
         found = self.find_values_in_reverse_use_def_chain(
             start,
             lambda value: value is other,
             TraversalConfig(follow_equivalent_only=True, follow_same_type_or_casts_only=True),
         )
-        return found == [other]
+        return all(value is other or self._are_apart(value, other) for value in found)
 
     def _matching_subsets(
         self, read: OpOperand, write: OpOperand, definitions: list[Value]

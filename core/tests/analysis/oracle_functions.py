@@ -11,11 +11,13 @@ from bufferize.interfaces import (
     AliasingValue,
     BufferRelation,
     CallOpInterface,
+    DeferredRegionsInterface,
     FunctionOpInterface,
     is_tensor_like,
 )
 from bufferize.ir import Operation, OpOperand, OpResult, StringAttr, SymbolRefAttr, Value
 
+from .oracle_deferred import outlasts_function
 from .oracle_order import pre_order
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ class Summary:
     """Two results that may share a buffer."""
     non_writable: set[int] = field(default_factory=set)
     """The results that may be what must not be written to, and is no argument."""
+    later: set[int] = field(default_factory=set)
+    """The arguments that regions may use after the function has returned."""
 
     def covers(self, found: Summary) -> bool:
         """Whether a function that does what `found` says does no more than this one says."""
@@ -46,6 +50,7 @@ class Summary:
             and self.equivalent.items() <= found.equivalent.items()
             and found.shared <= self.shared
             and found.non_writable <= self.non_writable
+            and found.later <= self.later
         )
 
 
@@ -111,6 +116,7 @@ class CallSummaries:
         assert isinstance(function, FunctionOpInterface)
         state = self.state
         summary = Summary()
+        later = {u.value for u in state.later_uses if outlasts_function(u.by)}
         for index, type in enumerate(function.signature.inputs):
             if not is_tensor_like(type):
                 continue
@@ -129,6 +135,7 @@ class CallSummaries:
                 types = enumerate(function.signature.results)
                 summary.aliases |= {(index, i) for i, t in types if is_tensor_like(t)}
         arguments = [a for a in function.body_arguments if is_tensor_like(a.type)]
+        summary.later |= {a.index for a in arguments if later & state.aliases(a)}
         returns = [op for op in pre_order(function) if op.has_trait(ReturnLike)]
         returns = [op for op in returns if op.parent_op is function]
         for index in range(len(function.signature.results)):
@@ -146,7 +153,7 @@ class CallSummaries:
             }
             members = [member for value in values for member in state.aliases(value)]
             results = [member for member in members if isinstance(member, OpResult)]
-            if not all(map(state.is_writable, results)):
+            if later.intersection(members) or not all(map(state.is_writable, results)):
                 summary.non_writable.add(index)
             same = [[a.index for a in arguments if v in state.equivalents(a)][:1] for v in values]
             if same[0] and all(first == same[0] for first in same):
@@ -174,7 +181,7 @@ class CallSummaries:
             assert isinstance(value, OpResult)
             return value.index not in summary.non_writable
         unknown = [f for f in self.functions if self._called(op) and f not in self.summaries]
-        return not any(self._holds_locked(f) for f in unknown)
+        return not any(self._holds_locked(f) for f in unknown) and not self._may_put_off(op)
 
     def _holds_locked(self, function: Operation) -> bool:
         for op in pre_order(function):
@@ -187,6 +194,21 @@ class CallSummaries:
                 if not self._called(op) and not model.is_writable(op, result, self.state):
                     return True
         return False
+
+    def uses_later(self, op: Operation, operand: OpOperand) -> bool:
+        """Whether the callee may use an argument after it has returned."""
+        summary = self.summary(op)
+        return operand.index in summary.later if summary is not None else self._may_put_off(op)
+
+    def _may_put_off(self, call: Operation) -> bool:
+        """Whether a function without a summary, or one that it calls, leaves something for later."""
+        reached = [f for f in self._reached(self._called(call)) if f not in self.summaries]
+        return any(
+            (isinstance(op, DeferredRegionsInterface) and op.completed_by() is None)
+            or (self.summary(op) or Summary()).later
+            for function in reached
+            for op in pre_order(function)
+        )
 
     def reads(self, op: Operation, operand: OpOperand) -> bool:
         """Whether the callee reads an argument."""

@@ -15,6 +15,7 @@ from bufferize.interfaces import (
     BufferRelation,
     CallOpInterface,
     CastOpInterface,
+    DeferredRegionsInterface,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     is_tensor_like,
@@ -54,6 +55,7 @@ class OracleQueries(AnalysisState):
         self.answers: dict[object, Any] = {}
         self.in_place: set[OpOperand] = set()
         self.undefined: set[OpOperand] = set()
+        self.forwarded: set[OpOperand] = set()
         self.alias_sets: list[set[Value]] = []
         self.equivalence_sets: list[set[Value]] = []
 
@@ -135,6 +137,29 @@ class OracleQueries(AnalysisState):
         if isinstance(op, CallOpInterface) and model is not None:
             return self.calls.is_writable(op, value)
         return op is not None and model is not None and model.is_writable(op, value, self)
+
+    @remembered
+    def is_forwarded_written(self, argument: Value) -> bool:
+        """Whether something in the loop around `argument` may write to it, by any name."""
+        loop = argument.parent_op
+        assert loop is not None
+        if self.parallel_region(loop.parent_region) is not None:
+            return True
+        seen = [argument]
+        for value in seen:
+            for use in value.uses:
+                if self.bufferizes_to_memory_write(use):
+                    return True
+                onward = [alias.value for alias in self.get_aliasing_values(use)]
+                inner = use.owner.parent_op
+                if isinstance(inner, LoopLikeOpInterface) and inner is not loop:
+                    for _, operand, values in inner.forwarded_operands:
+                        onward += values if operand is use else ()
+                seen += [v for v in dict.fromkeys(onward) if v not in seen]
+        return False
+
+    def is_forwarded(self, operand: OpOperand) -> bool:
+        return operand in self.forwarded
 
     @remembered
     def value_bufferizes_to_memory_write(self, value: Value) -> bool:
@@ -297,4 +322,5 @@ class OracleQueries(AnalysisState):
 def runs_at_once(op: Operation) -> bool:
     """Whether the regions of an operation without a model may run several times at once."""
     is_parallel_loop = isinstance(op, LoopLikeOpInterface) and op.is_parallel
-    return is_parallel_loop or op.has_trait(ParallelRegion)
+    is_later = isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op
+    return is_parallel_loop or is_later or op.has_trait(ParallelRegion)

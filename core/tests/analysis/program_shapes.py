@@ -11,7 +11,7 @@ from .toy import PARTS
 
 STRAIGHT = "new const update fill zip cast select view put read tile"
 RARE = "reshape pair split trust replace unknown"
-NESTED = "count loop while if parallel scope graph unknown_region"
+NESTED = "carry count loop while if parallel scope graph unknown_region"
 LEFT_OUT = "left_out"
 """Marks operations that the options say not to bufferize."""
 
@@ -65,6 +65,10 @@ SHAPES = {
     "trusting": of("trust trust fill read update new"),
     "loops": of(f"{STRAIGHT} loop loop while while", size=5),
     "loop-nests": of("update read update read loop loop select", size=4, depth=3, recency=0.4),
+    "carried": of("carry carry update read select fill new if", size=4, recency=0.4),
+    "carried-in-loops": of(
+        "carry carry read select update tile loop parallel", size=3, depth=3, non_writable=0.3
+    ),
     "branches-in-loops": of(
         "update read update read if loop unknown_region graph", size=4, depth=3, recency=0.3
     ),
@@ -80,6 +84,16 @@ SHAPES = {
         forced=0.2,
         non_writable=0,
     ),
+    "tasks": of(
+        "task task wait group update fill read select new if", size=5, depth=2, recency=0.4
+    ),
+    "tasks-in-loops": of(
+        "task task wait update fill read new loop count", size=4, depth=3, recency=0.4
+    ),
+    "tasks-of-calls": of(
+        "task call call wait update fill read new", size=3, depth=1, functions=3, circles=0.2
+    ),
+    "tasks-in-blocks": of("task wait update fill read", size=2, depth=1, blocks=5),
     "unknown": of(f"{STRAIGHT} {NESTED} unknown unknown unknown_region", size=5),
     "forced": of(f"{STRAIGHT} {NESTED} force", size=5, non_writable=0.05, forced=0.3),
     "left-out": of(f"{STRAIGHT} {RARE} {NESTED}", size=5, left_out=0.15),

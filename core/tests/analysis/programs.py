@@ -39,6 +39,7 @@ from .toy import (
     ForceOp,
     FuncOp,
     GraphOp,
+    GroupOp,
     IfOp,
     IndexOp,
     LoopOp,
@@ -55,15 +56,18 @@ from .toy import (
     SelectOp,
     SharedPutOp,
     SplitOp,
+    TaskOp,
     TrustOp,
     UpdateOp,
     ViewOp,
+    WaitOp,
     WindowOp,
     YieldOp,
     ZipOp,
     add,
     branch_on,
     call,
+    carrying_loop,
     counted_loop,
     finish,
     function,
@@ -71,6 +75,7 @@ from .toy import (
     make,
     module,
     scope,
+    task,
     while_loop,
 )
 
@@ -421,6 +426,23 @@ def revisit(maker: ToyMaker, values: Values, depth: int) -> None:
 # Operations with regions
 
 
+def _task(name: str, cls: type[Operation]) -> None:
+    @TOY.step(name, nested=True)
+    def append(maker: ToyMaker, values: Values, depth: int) -> None:
+        block = task(maker.block, cls).regions[0].entry
+        maker.fill(block, values.copy(), depth - 1, max(1, maker.shape.size // 2))
+        finish(block)
+
+
+_task("task", TaskOp)
+_task("group", GroupOp)
+
+
+@TOY.step("wait")
+def wait(maker: ToyMaker, values: Values, depth: int) -> None:
+    add(maker.block, WaitOp.create())
+
+
 def _nested(
     name: str, create: Callable[[ToyMaker, Values], Operation], several_blocks: bool = False
 ) -> None:
@@ -440,8 +462,8 @@ def _nested(
                 for nested in ops:
                     nested.detach()
                     block.append(nested)
-            finish(block, maker.any(inner))
-        values.add(op.results[0])
+            finish(block, *(maker.any(inner) for _ in range(max(1, len(op.operands)))))
+        values.values += op.results
 
 
 def _count(maker: ToyMaker, values: Values) -> Operation:
@@ -449,6 +471,11 @@ def _count(maker: ToyMaker, values: Values) -> Operation:
     first = maker.rng.choice((0, 0, 1, 2, -1, -2))
     count = maker.rng.choice((2, 2, 2, 3, 3, 1, 0, -1))
     return counted_loop(maker.block, maker.any(values), first, first + count)
+
+
+def _carry(maker: ToyMaker, values: Values) -> Operation:
+    """A loop that may pass on what it was given, by another place, or a tensor from outside."""
+    return carrying_loop(maker.block, *(maker.any(values) for _ in range(maker.rng.randint(1, 2))))
 
 
 def _unknown_region(maker: ToyMaker, values: Values) -> Operation:
@@ -464,4 +491,5 @@ _nested("loop", lambda maker, values: loop(maker.block, maker.any(values)))
 _nested("parallel", lambda maker, values: loop(maker.block, maker.any(values), ParallelOp))
 _nested("while", lambda maker, values: while_loop(maker.block, maker.any(values)))
 _nested("count", _count)
+_nested("carry", _carry)
 _nested("unknown_region", _unknown_region)

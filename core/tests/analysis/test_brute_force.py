@@ -102,6 +102,7 @@ def as_summary(summary: FunctionSummary) -> Summary:
         summary.equivalent_args,
         summary.shared_results,
         summary.non_writable_results,
+        summary.deferred_args,
     )
 
 

@@ -33,6 +33,7 @@ WITNESSES = {
     Reason.CONFLICT: ("definition", "write", "read"),
     Reason.NOT_WRITABLE: ("root", "write"),
     Reason.PARALLEL: ("definition", "write", "across"),
+    Reason.DEFERRED: ("definition", "write"),
     Reason.IN_USE: ("write", "read"),
     Reason.FREED: ("write", "read"),
     Reason.LOOP: ("across",),

@@ -88,13 +88,12 @@ def test_merged_uses_know_what_both_knew() -> None:
     body = function(module(), "f", 1).entry_block
     update = make(body, UpdateOp, body.arguments[0])
     first, second = SetAccesses(), SetAccesses()
-    second.count, second.non_writable, second.private_write = (
-        2,
-        update.result,
-        update.op_operands[0],
-    )
+    second.count, second.private_write = 2, update.op_operands[0]
+    second.non_writable[update.result] = None
+    second.exposing[update.result] = update.op_operands[0]
     first.absorb(second)
     first.absorb(SetAccesses())
     assert first.count == 2
-    assert first.non_writable is update.result
+    assert list(first.non_writable) == [update.result]
+    assert first.exposing == {update.result: update.op_operands[0]}
     assert first.private_write is update.op_operands[0]

@@ -12,6 +12,7 @@ from bufferize.interfaces import (
     BranchOpInterface,
     CallOpInterface,
     CastOpInterface,
+    DeferredRegionsInterface,
     DestinationStyleOpInterface,
     FunctionOpInterface,
     HyperrectangularSlice,
@@ -288,6 +289,28 @@ class CountOp(LoopOp, LoopLikeOpInterface):
         return [(self.counted.start, self.counted.stop, 1)]
 
 
+class CarryOp(LoopOp, LoopLikeOpInterface):
+    """Carries several tensors through its region, any number of times."""
+
+    name = "toy.carry"
+
+    @property
+    def init_operands(self) -> list[OpOperand]:
+        return list(self.op_operands)
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        return list(self.regions[0].entry.arguments)
+
+    @property
+    def yielded_operands(self) -> list[OpOperand]:
+        return list(self.regions[0].entry.terminator.op_operands)
+
+    @property
+    def loop_results(self) -> list[OpResult]:
+        return list(self.results)
+
+
 class IfOp(RegionBranchOpInterface):
     """Runs one of its two regions, and gives the tensor that it yields."""
 
@@ -306,6 +329,42 @@ class ParallelOp(RegionBranchOpInterface):
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         return [RegionSuccessor(self.regions[0]), RegionSuccessor(None, self.results)]
+
+
+class TaskOp(DeferredRegionsInterface):
+    """Runs its region once, at any time until a `toy.wait` or the end of a `toy.group` around it."""
+
+    name = "toy.task"
+
+    def completed_by(self) -> Operation | None:
+        op: Operation = self
+        while True:
+            following = op.next_op
+            while following is not None:
+                if isinstance(following, WaitOp):
+                    return following
+                following = following.next_op
+            parent = op.parent_op
+            if parent is None or isinstance(parent, FuncOp | TaskOp):
+                return None
+            if isinstance(parent, GroupOp):
+                return parent
+            op = parent
+
+
+class WaitOp(Operation):
+    """Waits for all tasks that there are."""
+
+    name = "toy.wait"
+
+
+class GroupOp(RegionBranchOpInterface):
+    """Runs its region once, and waits for all tasks that there are."""
+
+    name = "toy.group"
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        return [RegionSuccessor(self.regions[0] if point is None else None)]
 
 
 class WhileOp(RegionBranchOpInterface):
@@ -382,6 +441,12 @@ def counted_loop(block: Block, init: Value, first: int, end: int) -> Operation:
     return add(block, CountOp.create([init], [TENSOR], attributes=attributes, regions=[body]))
 
 
+def carrying_loop(block: Block, *inits: Value) -> Operation:
+    """Append a loop that carries several tensors, whose body is still empty."""
+    types = [TENSOR] * len(inits)
+    return add(block, CarryOp.create(inits, types, regions=[Region([Block(types)])]))
+
+
 def while_loop(block: Block, init: Value) -> Operation:
     """Append a loop with two regions that are still empty."""
     regions = [Region([Block([TENSOR])]), Region([Block([TENSOR])])]
@@ -391,6 +456,11 @@ def while_loop(block: Block, init: Value) -> Operation:
 def scope(block: Block, cls: type[Operation] = ScopeOp) -> Operation:
     """Append an operation that runs its region, which is still empty, once."""
     return add(block, cls.create([], [TENSOR], regions=[Region([Block()])]))
+
+
+def task(block: Block, cls: type[Operation] = TaskOp) -> Operation:
+    """Append a task, or a group of tasks, whose region is still empty."""
+    return add(block, cls.create(regions=[Region([Block()])]))
 
 
 def branch_on(block: Block) -> Operation:

@@ -12,6 +12,7 @@ from bufferize.models import (
     AllocatesResult,
     Calls,
     DestinationStyle,
+    LoopWithIterArgs,
     NoMemoryAccess,
     ReadOnlyOperands,
     UnstructuredControlFlow,
@@ -170,6 +171,11 @@ class LoopModel(BufferizableOpInterface[Any]):
         return True
 
 
+class CarryModel(LoopWithIterArgs[Any]):
+    def verify_analysis(self, op: Any, state: AnalysisState) -> None:
+        """Accept what is yielded: it may be a new buffer."""
+
+
 class WhileModel(BufferizableOpInterface[Any]):
     def get_aliasing_values(
         self, op: Operation, operand: OpOperand, state: AnalysisState
@@ -304,11 +310,15 @@ MODELS: dict[str, Model] = {
     "toy.yield": YieldModel(),
     "toy.loop": LoopModel(),
     "toy.count": LoopModel(),
+    "toy.carry": CarryModel(),
     "toy.if": IfModel(),
     "toy.while": WhileModel(),
     "toy.scope": ScopeModel(),
     "toy.graph": GraphModel(),
     "toy.parallel": ParallelModel(),
+    "toy.task": NoMemoryAccess(),
+    "toy.wait": NoMemoryAccess(),
+    "toy.group": NoMemoryAccess(),
     "toy.br": BranchModel(),
 }
 

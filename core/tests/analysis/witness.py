@@ -33,6 +33,7 @@ from bufferize.record import Decision, Reason
 
 from .execution import Executions, happens_within, point_of_definition
 from .oracle_order import around
+from .oracle_origins import are_apart, origins
 from .oracle_parts import are_parts_disjoint
 from .oracle_queries import runs_at_once
 
@@ -88,6 +89,8 @@ class WitnessChecker:
             yield from self._problems_of_root(decision)
         elif reason is Reason.PARALLEL:
             yield from self._problems_of_parallel_write(decision)
+        elif reason is Reason.DEFERRED:
+            yield from self._problems_of_later_use(decision)
         elif reason is Reason.CONFLICT:
             yield from self._problems_of_conflict(decision)
         elif reason is Reason.IN_USE:
@@ -153,8 +156,11 @@ class WitnessChecker:
             yield "the root may be written to"
         if decision.write is None:
             yield "there is no write"
-        else:
-            yield from self._problems_of_write(decision, decision.write)
+            return
+        yield from self._problems_of_write(decision, decision.write)
+        reached = self.facts.buffers(decision.write.value)
+        if reached is not None and decision.root not in reached:
+            yield "the write never is to the root"
 
     def _problems_of_parallel_write(self, decision: Decision) -> Iterator[str]:
         write = decision.write
@@ -171,7 +177,7 @@ class WitnessChecker:
         elif self.facts.parallel_region(definition.parent_region) is inside:
             yield "what is written to belongs to one iteration"
         joined = self._joined_class(decision)
-        if not any(
+        if decision.reason is Reason.PARALLEL and not any(
             self.facts.reads(use) or _is_worked_on(use) for value in joined for use in value.uses
         ):
             yield "nothing reads"
@@ -207,6 +213,33 @@ class WitnessChecker:
         if not any(map(happens_within(write.owner), following)):
             yield "the write is not done afterwards"
 
+    def _problems_of_later_use(self, decision: Decision) -> Iterator[str]:
+        """Of a region that runs later, and reads what is written meanwhile, or writes itself."""
+        read, write, definition = decision.read, decision.write, decision.definition
+        if read is None:
+            yield from self._problems_of_parallel_write(decision)
+            return
+        if write is None or definition is None:
+            yield "a party of the conflict is missing"
+            return
+        yield from self._problems_of_write(decision, write)
+        if definition not in self._joined_class(decision):
+            yield "the definition is of another buffer"
+        starts = [op for op in around(read.owner) if runs_at_once(op)]
+        if isinstance(read.owner, CallOpInterface):
+            starts.append(read.owner)
+        is_write = happens_within(write.owner)
+        for op in starts:
+            following = self.executions.reachable([(op, False)])
+            before = self.executions.reachable([point_of_definition(definition)])
+            is_between = (op, False) in self.executions.reachable(
+                [p for p in before if is_write(p)]
+            )
+            if not happens_within(op)((write.owner, False)):
+                if is_between or any(map(is_write, following)):
+                    return
+        yield "the write is over before the definition"
+
     def _problems_of_conflict(self, decision: Decision) -> Iterator[str]:
         read, write, definition = decision.read, decision.write, decision.definition
         if read is None or write is None or definition is None:
@@ -230,6 +263,8 @@ class WitnessChecker:
         """
         if self.facts.is_harmless(read, write):
             return "the write does not change what is read"
+        if self.facts.are_apart(definition, write.value):
+            return "the write never is to the buffer of the definition"
         if self._can_come_between(definition, write, read):
             return None
         return NOT_BY_DOMINANCE if self._is_open(write.owner, read.owner) else NOT_IN_TURN
@@ -406,6 +441,14 @@ class Facts:
             and model is not None
             and model.is_writable(owner, value, self._queries)
         )
+
+    def buffers(self, value: Value) -> set[Value] | None:
+        """All that the buffer of `value` may be, if that is known."""
+        return origins(self._queries, value)
+
+    def are_apart(self, a: Value, b: Value) -> bool:
+        """Whether two values never share memory."""
+        return are_apart(self._queries, a, b)
 
     def parallel_region(self, region: Region | None) -> Region | None:
         """The nearest region around that runs many times at once."""

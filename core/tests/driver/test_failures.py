@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import subprocess
 
 import pytest
@@ -27,6 +28,15 @@ SHAPE = """
 func.func @f(%a: tensor<?x4xf32>) -> tensor<2xindex> {
   %0 = shape.shape_of %a : tensor<?x4xf32> -> tensor<2xindex>
   return %0 : tensor<2xindex>
+}
+"""
+LOOP = """
+func.func @f(%t: tensor<4xf32>, %x: f32) -> tensor<4xf32> {
+  %r = affine.for %i = 0 to 4 iter_args(%a = %t) -> tensor<4xf32> {
+    %u = tensor.insert %x into %a[%i] : tensor<4xf32>
+    affine.yield %u : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
 }
 """
 NOBODY = """
@@ -77,13 +87,235 @@ def test_an_unknown_operation_has_none() -> None:
 
 
 @pytest.mark.reference
-@pytest.mark.parametrize("text", [TOSA, SHAPE])
+@pytest.mark.parametrize("text", [TOSA, SHAPE, LOOP])
 def test_operations_that_mlir_opt_lowers(text: str) -> None:
     tool, flag = advice(text).split()
     assert tool == "mlir-opt"
     lowered = run_reference(text, flag)
     assert lowered.returncode == 0
     assert "memref" in ours(lowered.stdout, FUNCTIONS)
+
+
+GATHERED = """
+func.func @f(%t: tensor<4x4xf32>, %k: tensor<3x1xindex>) -> tensor<3x1x4xf32> {
+  %0 = tensor.gather %t[%k] gather_dims([0])
+      : (tensor<4x4xf32>, tensor<3x1xindex>) -> tensor<3x1x4xf32>
+  return %0 : tensor<3x1x4xf32>
+}
+"""
+GENERATED = """
+func.func @f(%t: tensor<4x4xf32>, %k: tensor<3x1xindex>) -> tensor<3x1x4xf32> {
+  %c0 = arith.constant 0 : index
+  %0 = tensor.generate {
+  ^bb0(%i: index, %j: index, %l: index):
+    %row = tensor.extract %k[%i, %c0] : tensor<3x1xindex>
+    %x = tensor.extract %t[%row, %l] : tensor<4x4xf32>
+    tensor.yield %x : f32
+  } : tensor<3x1x4xf32>
+  return %0 : tensor<3x1x4xf32>
+}
+"""
+SCATTERED = """
+func.func @f(%s: tensor<3x1x4xf32>, %t: tensor<4x4xf32>, %k: tensor<3x1xindex>) -> tensor<4x4xf32> {
+  %0 = tensor.scatter %s into %t[%k] scatter_dims([0]) unique
+      : (tensor<3x1x4xf32>, tensor<4x4xf32>, tensor<3x1xindex>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
+"""
+INSERTED = """
+func.func @f(%s: tensor<3x1x4xf32>, %t: tensor<4x4xf32>, %k: tensor<3x1xindex>) -> tensor<4x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %0 = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %t) -> tensor<4x4xf32> {
+    %row = tensor.extract %k[%i, %c0] : tensor<3x1xindex>
+    %1 = tensor.extract_slice %s[%i, 0, 0] [1, 1, 4] [1, 1, 1]
+        : tensor<3x1x4xf32> to tensor<1x4xf32>
+    %2 = tensor.insert_slice %1 into %a[%row, 0] [1, 4] [1, 1]
+        : tensor<1x4xf32> into tensor<4x4xf32>
+    scf.yield %2 : tensor<4x4xf32>
+  }
+  return %0 : tensor<4x4xf32>
+}
+"""
+CAST = """
+func.func @f(%t: tensor<4xf32>) -> tensor<4xi32> {
+  %0 = tensor.bitcast %t : tensor<4xf32> to tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+"""
+MAPPED = """
+func.func @f(%t: tensor<4xf32>) -> tensor<4xi32> {
+  %e = tensor.empty() : tensor<4xi32>
+  %0 = linalg.map { arith.bitcast } ins(%t : tensor<4xf32>) outs(%e : tensor<4xi32>)
+  return %0 : tensor<4xi32>
+}
+"""
+ALTERNATIVES = [
+    (GATHERED, "compute its elements in a `tensor.generate`", GENERATED),
+    (
+        SCATTERED,
+        "insert its slices one by one in a loop, with `tensor.insert_slice`",
+        INSERTED,
+    ),
+    (CAST, "use `linalg.map { arith.bitcast }` on elements without a sign", MAPPED),
+]
+
+
+@pytest.mark.parametrize(("text", "advice", "instead"), ALTERNATIVES)
+def test_operations_that_can_be_written_otherwise(text: str, advice: str, instead: str) -> None:
+    with pytest.raises(DiagnosticError, match=re.escape(f": {advice}, register a model")):
+        bufferized(text, bufferize_function_boundaries=True)
+    assert "memref" in bufferized(instead, bufferize_function_boundaries=True)
+
+
+PACKED = """
+module attributes {transform.with_named_sequence} {
+  func.func @f(%s: tensor<8xf32>, %d: tensor<2x4xf32>) -> tensor<2x4xf32> {
+    %0 = linalg.pack %s inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<8xf32> -> tensor<2x4xf32>
+    return %0 : tensor<2x4xf32>
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    %0 = transform.structured.match ops{["linalg.pack"]} in %m
+        : (!transform.any_op) -> !transform.op<"linalg.pack">
+    transform.structured.lower_pack %0 : (!transform.op<"linalg.pack">)
+        -> (!transform.op<"tensor.pad">, !transform.op<"tensor.expand_shape">, !transform.op<"linalg.transpose">)
+    transform.yield
+  }
+}
+"""
+UNPACKED = """
+module attributes {transform.with_named_sequence} {
+  func.func @f(%s: tensor<2x4xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
+    %0 = linalg.unpack %s inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<2x4xf32> -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  }
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {
+    %0 = transform.structured.match ops{["linalg.unpack"]} in %m
+        : (!transform.any_op) -> !transform.op<"linalg.unpack">
+    transform.structured.lower_unpack %0 : (!transform.op<"linalg.unpack">)
+        -> (!transform.op<"tensor.empty">, !transform.op<"linalg.transpose">,
+            !transform.op<"tensor.collapse_shape">, !transform.op<"tensor.extract_slice">)
+    transform.yield
+  }
+}
+"""
+
+
+@pytest.mark.reference
+@pytest.mark.parametrize(("text", "name"), [(PACKED, "lower_pack"), (UNPACKED, "lower_unpack")])
+def test_operations_that_a_transform_of_mlir_opt_lowers(text: str, name: str) -> None:
+    function = text.partition("  transform.named_sequence")[0] + "}"
+    with pytest.raises(DiagnosticError, match=f"with `transform.structured.{name}` in mlir-opt"):
+        bufferized(function, bufferize_function_boundaries=True)
+    lowered = run_reference(
+        text, "--transform-interpreter", "--test-transform-dialect-erase-schedule"
+    )
+    assert lowered.returncode == 0, lowered.stderr
+    assert "memref" in ours(lowered.stdout, FUNCTIONS)
+
+
+def test_blocks_that_end_in_one_are_accepted_as_the_note_says() -> None:
+    ended = """
+func.func @f(%c: i1, %t: tensor<4xf32>, %u: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = scf.execute_region -> tensor<4xf32> {
+    cf.cond_br %c, ^end(%t : tensor<4xf32>), ^end(%u : tensor<4xf32>)
+  ^end(%x: tensor<4xf32>):
+    scf.yield %x : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+"""
+    for before in False, True:
+        advice = "let its blocks branch to one that has the only scf.yield"
+        with pytest.raises(DiagnosticError, match=advice):
+            bufferized(ENDS, bufferize_function_boundaries=True, copy_before_write=before)
+        assert "memref" in bufferized(
+            ended, bufferize_function_boundaries=True, copy_before_write=before
+        )
+
+
+def test_a_copy_in_the_other_memory_space_is_accepted_as_the_note_says() -> None:
+    with pytest.raises(DiagnosticError, match="copy one into the other's memory space"):
+        bufferized(SPACES, bufferize_function_boundaries=True)
+    copied = SPACES.replace(
+        "    scf.yield %t",
+        "    %s = bufferization.alloc_tensor() copy(%t) {memory_space = 1 : i64}"
+        " : tensor<4xf32>\n    scf.yield %s",
+    )
+    assert "memref<4xf32, 1>" in bufferized(copied, bufferize_function_boundaries=True)
+
+
+def test_a_function_that_never_returns_gets_a_block_that_does() -> None:
+    text = """
+func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
+  cf.br ^a
+^a:
+  cf.br ^a
+}
+"""
+    with pytest.raises(DiagnosticError, match="give it a block that returns"):
+        bufferized(text, bufferize_function_boundaries=True)
+    returns = text.replace("\n}", "\n^b:\n  return %t : tensor<4xf32>\n}")
+    assert "memref" in bufferized(returns, bufferize_function_boundaries=True)
+
+
+NEW = """
+func.func @f(%t: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c1 to %n step %c1 iter_args(%a = %t) -> tensor<4xf32> {
+    %e = tensor.empty() : tensor<4xf32>
+    %m = linalg.exp ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %m : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+"""
+
+
+def test_a_loop_that_computes_into_an_empty_tensor_names_the_pass() -> None:
+    flag = "--loop-iter-arg-destination-folding"
+    with pytest.raises(DiagnosticError) as caught:
+        bufferized(NEW, bufferize_function_boundaries=True)
+    ((note,),) = [problem.notes for problem in caught.value.diagnostics]
+    assert note.message == (
+        f"write into the carried tensor, as `{flag}` makes loops do, or set "
+        "allow-return-allocs-from-loops to let the loop yield new buffers"
+    )
+    assert "linalg.exp" in ours(NEW, flag, FUNCTIONS)
+    with pytest.raises(DiagnosticError) as caught:
+        bufferized(NEW.replace("yield %m", "yield %t"), bufferize_function_boundaries=True)
+    assert flag not in str(caught.value)
+
+
+def test_an_elementwise_condition_names_its_lowering() -> None:
+    text = """
+func.func @f(%c: tensor<4xi1>, %a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.select %c, %a, %b : tensor<4xi1>, tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+"""
+    flag = "--convert-elementwise-to-linalg"
+    with pytest.raises(DiagnosticError, match=f"note: lower it before with '{flag}'"):
+        bufferized(text, bufferize_function_boundaries=True)
+    assert "linalg.generic" in ours(text, flag, FUNCTIONS)
+
+
+def test_what_must_be_in_place_is_to_be_copied_before() -> None:
+    text = """
+func.func @f(%s: tensor<4xf32>, %t: tensor<4xf32> {bufferization.writable = false}) -> tensor<4xf32> {
+  %0 = bufferization.materialize_in_destination %s in %t
+      : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+"""
+    advice = "copy operand #1 before, with `bufferization.alloc_tensor() copy(…)`"
+    with pytest.raises(DiagnosticError, match=re.escape(advice)):
+        bufferized(text, bufferize_function_boundaries=True)
+    copied = text.replace("in %t", "in %u").replace(
+        "  %0", "  %u = bufferization.alloc_tensor() copy(%t) : tensor<4xf32>\n  %0"
+    )
+    assert "memref.copy" in bufferized(copied, bufferize_function_boundaries=True)
 
 
 SPACES = """
@@ -137,6 +369,7 @@ def test_as_many_errors_as_mlir_opt_in_its_words(text: str) -> None:
     theirs = [line for line in done.stderr.splitlines() if ": error: " in line]
     found = caught.value.diagnostics
     assert len(found) == len(theirs)
+    assert text not in (SPACES, ENDS) or found[0].notes
     for ours, line in zip(found, theirs, strict=True):
         assert ours.position is not None
         assert f":{ours.position.line}:{ours.position.column}: " in line

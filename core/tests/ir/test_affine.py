@@ -1,21 +1,25 @@
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bufferize.define.dialect_context import DialectContext
 from bufferize.ir import (
     AffineConstantExpr,
     AffineDimExpr,
     AffineExpr,
     AffineMap,
+    AffineMapAttr,
     AffineSymbolExpr,
     IntegerSet,
     StridedLayoutAttr,
 )
 from bufferize.ir.types import DYNAMIC
+from bufferize.syntax import parse_attribute
 
 D0, D1 = AffineDimExpr(0), AffineDimExpr(1)
 S0 = AffineSymbolExpr(0)
@@ -161,3 +165,44 @@ def test_strided_layout_as_a_map() -> None:
     assert str(layout) == "(d0, d1)[s0, s1] -> (d0 * s1 + s0 + d1)"
     assert StridedLayoutAttr(3, (4, 1)).affine_map().evaluate([2, 5]) == (16,)
     assert str(StridedLayoutAttr(0, ()).affine_map()) == "() -> (0)"
+
+
+# Long expressions
+
+LONG = 4000
+_DIMS = [f"d{i % 7}" for i in range(LONG)]
+LONG_TEXTS = {
+    "sum": (" + ".join(_DIMS), sum(range(7)) * (LONG // 7) + sum(range(LONG % 7))),
+    "differences": ("d0" + " - d1 - d2" * LONG, -3 * LONG),
+    "nested on the right": ("d1 * 2 + (" * LONG + "d2" + ")" * LONG, 2 * LONG + 2),
+    "scaled": ("(" + "d1 * 6 + d2 * 6 + " * LONG + "d3) * 2", (18 * LONG + 3) * 2),
+    "divided": ("(" + "d1 * 6 + d2 * 6 + " * LONG + "d3) floordiv 3", 6 * LONG + 1),
+    "divided, nested": (
+        "(" + "d1 * 6 + (" * LONG + "d3" + ")" * LONG + ") floordiv 3",
+        2 * LONG + 1,
+    ),
+    "remainder": ("(" + "d1 * 6 + d2 * 6 + " * LONG + "d5) mod 3", 2),
+    "remainder, nested": ("(" + "d1 * 6 + (" * LONG + "d5" + ")" * LONG + ") mod 3", 2),
+    "remainder of no multiples": ("(" + " + ".join(["d1 * 2", "d2 * 5"] * LONG) + ") mod 3", 0),
+    "quotients": ("(" * LONG + "d6" + " floordiv 2)" * LONG, 0),
+}
+
+
+@pytest.mark.parametrize(("text", "value"), LONG_TEXTS.values(), ids=list(LONG_TEXTS))
+def test_long_expressions(text: str, value: int) -> None:
+    """Parsed, printed, composed and evaluated, with no more frames than short ones."""
+    header = "(d0, d1, d2, d3, d4, d5, d6)"
+    limit = sys.getrecursionlimit()
+    attribute = parse_attribute(f"affine_map<{header} -> ({text})>", DialectContext())
+    assert isinstance(attribute, AffineMapAttr)
+    map = attribute.map
+    assert map.evaluate(range(7)) == (value,)
+    assert map.compose(AffineMap.identity(7)) is map
+    printed = str(attribute)
+    again = parse_attribute(printed, DialectContext())
+    assert isinstance(again, AffineMapAttr)
+    assert again.map.evaluate(range(7)) == (value,)
+    if "(" not in text:
+        assert printed == f"affine_map<{header} -> ({text})>"
+        assert again is attribute
+    assert sys.getrecursionlimit() == limit

@@ -2,14 +2,13 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass, make_dataclass
+from dataclasses import dataclass
 
 import pytest
 
 from bufferize.diagnostics import OptionError
 from bufferize.passes import Pass
 from bufferize.passes.pipeline import (
-    option_docs,
     option_fields,
     read_options,
     write_options,
@@ -93,28 +92,3 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
     with pytest.raises(OptionError) as caught:
         Paint.from_options({"layers": ["x"], "twice": [], "zzz": ["1"]})
     assert len(caught.value.diagnostics) == 2
-
-
-def test_documentation_of_options() -> None:
-    docs = {doc.name: doc for doc in option_docs(Paint)}
-    assert list(docs) == ["base-color", "label", "layers", "limit", "twice", "walls"]
-    assert docs["twice"].text == "Whether to paint it twice."
-    assert docs["label"].text == ""
-    assert {name: doc.takes for name, doc in docs.items()} == {
-        "base-color": "=dark-red|blue",
-        "label": "=<string>",
-        "layers": "=<int>",
-        "limit": "=<int>",
-        "twice": "",
-        "walls": "=<name,...>",
-    }
-    assert (docs["base-color"].default, docs["layers"].default, docs["label"].default) == (
-        "blue",
-        "1",
-        "",
-    )
-
-
-def test_a_class_without_source_has_options_without_texts() -> None:
-    made = make_dataclass("Made", [("word", str, "")])
-    assert [doc.text for doc in option_docs(made)] == [""]

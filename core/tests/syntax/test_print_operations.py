@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pickle
 
 import pytest
 
@@ -10,6 +11,7 @@ from bufferize import define as d
 from bufferize.define import ANY_TYPE, STR_ATTR, Dialect, IsTerminator, Operation
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.dialect_context import DialectContext
+from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import (
     I32,
     UNIT,
@@ -18,9 +20,14 @@ from bufferize.ir import (
     AffineSymbolExpr,
     Block,
     Region,
+    StringAttr,
     UnregisteredOp,
+    require_valid,
+    symbol_references,
 )
+from bufferize.ir.copying import clone, is_equivalent
 from bufferize.syntax import PrintOptions, parse_module, print_module, write_module
+from bufferize.syntax.names import name_in_location
 from bufferize_testing import reference_output
 
 T = Dialect("t")
@@ -269,3 +276,44 @@ def test_types_and_attributes_print_as_in_mlir_opt() -> None:
     output = reference_output(text, "--mlir-print-op-generic")
     ours = print_module(parse_module(text, _open_context()), PrintOptions(generic=True))
     assert ours.strip() == output.strip()
+
+
+# Parts that are shared, so that the text doubles with each alias
+
+SHARED = {
+    "arrays": ("#a0 = [1, 2]", "#a{} = [#a{}, #a{}]", "#", "attribute"),
+    "dictionaries": ("#a0 = {x}", "#a{} = {{x = #a{}, y = #a{}}}", "#", "attribute"),
+    "types": ("!a0 = i32", "!a{} = tuple<!a{}, !a{}>", "!", "type"),
+    "functions": ("!a0 = i32", "!a{} = (!a{}) -> !a{}", "!", "type"),
+    "locations": ("#a0 = loc(unknown)", "#a{} = loc(callsite(#a{} at #a{}))", "", "attribute"),
+}
+DEPTH = 60
+
+
+@pytest.mark.parametrize(("first", "pair", "sigil", "what"), SHARED.values(), ids=list(SHARED))
+def test_shared_parts_stay_shared(first: str, pair: str, sigil: str, what: str) -> None:
+    """Written out, these would have 2 to the power of 60 parts; only printing needs that."""
+    aliases = [first, *(pair.format(i, i - 1, i - 1) for i in range(1, DEPTH))]
+    last = f"a{DEPTH - 1}"
+    use = f" {{x = {sigil}{last}}} : () -> ()" if sigil else f" : () -> () loc(#{last})"
+    module = parse_module("\n".join([*aliases, f'"t.x"(){use}']), _open_context())
+    (op,) = [op for op in module.walk() if op.name == "t.x"]
+    require_valid(module)
+    assert is_equivalent(op, clone(op))
+    assert list(symbol_references(op)) == []
+    assert pickle.loads(pickle.dumps(dict(op.attributes))) == op.attributes
+    assert (op.location.position() is None) == (not sigil)
+    assert name_in_location(op.location) is None
+    options = PrintOptions(local_scope=True, debuginfo=True)
+    with pytest.raises(DiagnosticError, match=f"the text of the {what} has more than") as failure:
+        print_module(module, options)
+    if sigil:
+        position = failure.value.diagnostics[0].position
+        assert position is not None
+        assert position.line == DEPTH + 1
+
+
+def test_long_data_is_printed() -> None:
+    """The limit is on texts that grow with their depth, not on data."""
+    text = "x" * (2**26 + 1)
+    assert len(str(StringAttr(text))) == len(text) + 2

@@ -28,11 +28,14 @@ class BufferProgram:
     """A function made of random statements.
 
     With `frees`, blocks free some of what they allocate, at their end; what goes out of a block is
-    something else. With `block_loops` there are loops of blocks.
+    something else. With `block_loops` there are loops of blocks, without `loops` no loops at all.
     """
 
-    def __init__(self, seed: int, *, frees: bool = False, block_loops: bool = False) -> None:
+    def __init__(
+        self, seed: int, *, frees: bool = False, block_loops: bool = False, loops: bool = True
+    ) -> None:
         self.random = Random(seed)
+        self.loops = loops
         self.frees = frees
         self.block_loops = block_loops
         self.lines: list[str] = []
@@ -79,6 +82,9 @@ class BufferProgram:
         if scope.depth < 4:
             kinds += [self.branch, self.count_up, self.repeat, self.cases, self.region]
             kinds += [self.affine_loop, self.parallel]
+        if not self.loops:
+            loops = (self.count_up, self.repeat, self.affine_loop, self.parallel)
+            kinds = [kind for kind in kinds if kind not in loops]
         if blocks:
             kinds += [self.diamond] * 3 + [self.block_loop] * (3 * self.block_loops)
         for _ in range(self.random.randint(2, 6)):

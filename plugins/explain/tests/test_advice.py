@@ -9,9 +9,10 @@ import pytest
 
 import bufferize
 from bufferize import Context, OneShotOptions
+from bufferize.analysis import AnalysisHeuristic
 from bufferize.driver import LayoutMapOption
 from bufferize.record import TensorCopy
-from bufferize_explain.fixes import advise
+from bufferize_explain.fixes import Budget, advise
 
 
 @dataclass
@@ -228,9 +229,9 @@ def test_following_the_advice_removes_the_copy(case: Case) -> None:
     assert case.copies_after() == []
 
 
-# Where the copy is needed, or nobody knows better
+# Where no single change helps
 
-NEEDED = {
+TRIED_IN_VAIN = {
     "the other contents are returned": """\
 func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, tensor<4xf32>) {
   %w = tensor.insert %v into %t[%i] : tensor<4xf32>
@@ -266,12 +267,57 @@ func.func @f(%v: f32, %i: index) -> tensor<2xf32> {
 }
 
 
-@pytest.mark.parametrize("text", NEEDED.values(), ids=NEEDED.keys())
-def test_no_advice_where_none_would_help(text: str) -> None:
+@pytest.mark.parametrize("text", TRIED_IN_VAIN.values(), ids=TRIED_IN_VAIN.keys())
+def test_what_was_tried_is_listed_where_nothing_helps(text: str) -> None:
     found = _copies(text, {})
     assert found
     assert [advice for copy in found for advice in copy.advice] == []
-    assert all(copy.needed for copy in found)
+    assert all(copy.tried for copy in found)
+
+
+TWO_OUTPUTS = """\
+func.func @f(%t: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
+  %c = arith.constant 1.0 : f32
+  %0:2 = linalg.generic {
+      indexing_maps = [affine_map<(d) -> (d)>, affine_map<(d) -> (d)>],
+      iterator_types = ["parallel"]
+    } outs(%t, %t : tensor<64xf32>, tensor<64xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %b, %b : f32
+    linalg.yield %c, %s : f32, f32
+  } -> (tensor<64xf32>, tensor<64xf32>)
+  return %0#0, %0#1 : tensor<64xf32>, tensor<64xf32>
+}
+"""
+
+
+def test_a_copy_that_another_decision_avoids_is_not_called_needed() -> None:
+    """No order of the analysis avoids it, but to copy the other operand would cost no copy."""
+    (copy,) = _copies(TWO_OUTPUTS, {})
+    assert copy.tried == (
+        "`disjoint-subsets=true`",
+        "`analysis-heuristic=bottom-up-from-terminators`",
+        "`analysis-heuristic=top-down`",
+        "`--loop-iter-arg-destination-folding --eliminate-empty-tensors`",
+        "`--canonicalize --cse`",
+    )
+    assert "needed" not in copy.explain()
+    assert copy.explain().endswith("tried in vain: " + ", ".join(copy.tried))
+
+
+def test_every_order_but_the_present_one_is_tried() -> None:
+    (copy,) = _copies(TWO_OUTPUTS, {"analysis_heuristic": AnalysisHeuristic.TOP_DOWN})
+    assert "`analysis-heuristic=bottom-up`" in copy.tried
+    assert "`analysis-heuristic=top-down`" not in copy.tried
+
+
+def test_a_change_is_not_called_tried_if_the_trials_were_cut_short() -> None:
+    context = Context()
+    module = bufferize.parse(TWO_OUTPUTS, context)
+    options = OneShotOptions(bufferize_function_boundaries=True)
+    for trials in 0, 4:
+        (copy,) = advise(module, options, context, budget=Budget(trials=trials)).copies
+        assert copy.tried == ()
 
 
 def test_a_read_through_a_view_moves_as_far_as_it_can() -> None:

@@ -86,8 +86,13 @@ func.func @f(%t: tensor<8xi32>, %i: index, %n: i32) -> (tensor<8xi32>, i32) {
     found, _ = fixed(text)
     assert found.before
     assert found.applied == []
-    # Without the division it is moved.
-    found, _ = fixed(text.replace("arith.divsi", "arith.addi"))
+    # It is moved if it is valid anyway, or if the function surely returns.
+    found, _ = fixed(
+        text.replace("%t[%3]", "%t[%c3]").replace("%2 =", "%c3 = arith.constant 3 : index\n%2 =")
+    )
+    assert [help.kind for help in found.applied] == ["read-first"]
+    body = "(%u: tensor<8xi32>) -> tensor<8xi32> { return %u : tensor<8xi32> }"
+    found, _ = fixed(text.replace("(tensor<8xi32>) -> tensor<8xi32>\n", f"{body}\n", 1))
     assert [help.kind for help in found.applied] == ["read-first"]
 
 

@@ -69,12 +69,14 @@ def test_nonsense(check_model):
 """
 
 
-def run(folder: Path, module: str, wanted: str = "test_toy.py") -> tuple[dict[str, str], str]:
+def run(
+    folder: Path, module: str, wanted: str = "test_toy.py", *flags: str
+) -> tuple[dict[str, str], str]:
     """Return how each test of a module ended, and the whole output, which must have no traceback."""
     (folder / "test_toy.py").write_text(module)
     options = ["-p", "bufferize_testing", "-p", "bufferize_interpreter.testing", "-vv"]
     # Without the settings of this repository.
-    options += ["-c", "/dev/null", f"--rootdir={folder}", wanted]
+    options += ["-c", "/dev/null", f"--rootdir={folder}", wanted, *flags]
     command = [sys.executable, "-W", "error", "-m", "pytest", *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
     output = done.stdout + done.stderr
@@ -126,3 +128,39 @@ def test_the_fixture(tmp_path: Path) -> None:
     }
     assert "bufferizes_to_element_wise_access" in output
     assert "<sample>:1:1: error: " in output
+
+
+def test_samples_are_generated(tmp_path: Path) -> None:
+    models, printed = tmp_path / "models.mlir", tmp_path / "printed.mlir"
+    (add, turn) = PROGRAMS.split("// -----")
+    models.write_text(add)
+    printed.write_text("module {\n}\n")
+    module = SETUP + DIALECT_TESTS
+    wanted = "test_toy.py::TestToy::test_models_have_samples"
+    found, output = run(tmp_path, module, wanted)
+    assert set(found.values()) == {"FAILED"}
+    assert "'toy.turn' has a model, but no program in models.mlir executes it" in output
+    found, output = run(tmp_path, module, "test_toy.py", "--update-golden")
+    assert set(found.values()) == {"PASSED"}, output
+    named = turn.replace("%x", "%arg0").replace("%y", "%arg1").strip()
+    assert models.read_text() == f"{add}\n// -----\n\n{named}\n"
+    assert "toy.add" in printed.read_text()
+    assert "toy.turn" in printed.read_text()
+    found, output = run(tmp_path, module, "test_toy.py", "-m", "not reference")
+    assert set(found.values()) == {"PASSED"}, output
+
+
+def test_samples_that_are_not_generated(tmp_path: Path) -> None:
+    models = tmp_path / "models.mlir"
+    models.write_text("module {\n}\n")
+    (tmp_path / "printed.mlir").touch()
+    module = (SETUP + DIALECT_TESTS).replace('"func", ', "")
+    wanted = "test_toy.py::TestToy::test_models_have_samples"
+    found, output = run(tmp_path, module, wanted, "--update-golden")
+    assert set(found.values()) == {"FAILED"}
+    assert (
+        "'toy.turn' has a model, but no program in models.mlir executes it: none can be generated, "
+        "since the context has no dialect 'func'; by hand, write a function on tensors that executes "
+        f"'toy.turn' into {models}\n"
+    ) in output
+    assert models.read_text() == "module {\n}\n"

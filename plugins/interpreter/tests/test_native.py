@@ -14,12 +14,13 @@ import pytest
 
 from bufferize import Context, parse
 from bufferize_interpreter.native import NativeError, NativeStop, run_native, tools
+from bufferize_interpreter.processes import ProcessLimits
 
 Array = np.ndarray[Any, Any]
 
 
 def call(text: str, *arguments: object, timeout: float = 60) -> list[Array]:
-    return run_native(parse(text, Context()), "f", arguments, timeout=timeout)
+    return run_native(parse(text, Context()), "f", arguments, limits=ProcessLimits(timeout))
 
 
 @pytest.fixture

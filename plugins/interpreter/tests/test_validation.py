@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from bufferize import Context, parse, pipeline_from_text
+from bufferize.analysis import conflicts
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation
@@ -720,3 +721,53 @@ def test_random_programs_stay_right(seed: int) -> None:
     result = checked(validator(text, inputs=3))
     assert result.calls == 15
     assert not result.findings, (text, [f.problem for f in result.findings])
+
+
+TASKS = """\
+func.func @tasks() {
+  %c0 = arith.constant 0 : index
+  %two = arith.constant 2 : i32
+  %e = tensor.empty() : tensor<1xi32>
+  %t = linalg.fill ins(%two : i32) outs(%e : tensor<1xi32>) -> tensor<1xi32>
+  omp.task {
+    %x = tensor.extract %t[%c0] : tensor<1xi32>
+    vector.print %x : i32
+    omp.terminator
+  }
+  omp.task {
+    %x = tensor.extract %t[%c0] : tensor<1xi32>
+    %y = arith.addi %x, %two : i32
+    %u = tensor.insert %y into %t[%c0] : tensor<1xi32>
+    %z = tensor.extract %u[%c0] : tensor<1xi32>
+    vector.print %z : i32
+    omp.terminator
+  }
+  return
+}
+"""
+
+
+def test_a_finding_names_the_schedule_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Context([*NAMES, "omp"])
+    found = Validator(parse(TASKS, made), made)
+    assert not checked(found).findings
+    # As if the tasks ran where they are written.
+    monkeypatch.setattr(conflicts, "overwritten_meanwhile", lambda *_: None)
+    wrong = (
+        "builtin.module(one-shot-bufferize{bufferize-function-boundaries check-parallel-regions=0})"
+    )
+    finding = checked(found, wrong, orders=0).findings[0]
+    assert finding.schedule is not None
+    function = found.module.regions[0].entry.first_op
+    assert function is not None
+    notes = [str(note) for note in diagnostic_of(finding, [], function).notes]
+    assert any(f"--seed={finding.schedule}" in note for note in notes)
+
+
+def test_each_input_is_tried_with_several_schedules() -> None:
+    made = Context([*NAMES, "omp"])
+    calls = {
+        count: checked(Validator(parse(TASKS, made), made, inputs=2, schedules=count)).calls
+        for count in (1, 3)
+    }
+    assert calls[3] == 3 * calls[1]

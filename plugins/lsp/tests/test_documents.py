@@ -9,7 +9,7 @@ from bufferize_lsp.documents import Document, Text
 from bufferize_lsp.findings import CopyFound, Findings, Problem, Request
 from bufferize_lsp.settings import Settings
 
-COPY = CopyFound(None, None, "4 bytes", "4 bytes", True, False, "conflict", "why", (), (), (), None)
+COPY = CopyFound(None, None, "4 bytes", "4 bytes", True, False, "conflict", "why", (), (), (), ())
 
 
 class Asked:

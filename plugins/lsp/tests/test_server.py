@@ -604,6 +604,52 @@ def test_help_that_is_an_option_can_be_taken(session: Session) -> None:
     assert len(session.diagnostics("help:")) == 1
 
 
+REFUSED = """\
+func.func @f(%m: memref<4xf32>, %n: index, %i: index) -> f32 {
+  %t = bufferization.to_tensor %m : memref<4xf32> to tensor<4xf32>
+  %x = tensor.extract %t[%i] : tensor<4xf32>
+  return %x : f32
+}
+"""
+YIELDS = """\
+func.func @f(%t: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c1 to %n step %c1 iter_args(%a = %t) -> tensor<4xf32> {
+    %e = tensor.empty() : tensor<4xf32>
+    %m = linalg.exp ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %m : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+"""
+
+
+def test_a_refusal_can_be_mended(session: Session) -> None:
+    session.open(REFUSED)
+    (found,) = session.diagnostics("help: add `restrict`")
+    assert "without `restrict`" in found.message
+    (action,) = session.actions(1, 10)
+    assert action.title.startswith("add `restrict` to 'bufferization.to_tensor'")
+    assert list(action.diagnostics or ()) == [found]
+    session.change(done(REFUSED, action))
+    assert session.diagnostics() == []
+
+
+def test_a_refusal_can_be_mended_in_several_ways(session: Session) -> None:
+    session.open(YIELDS)
+    session.diagnostics("help: run `--loop-iter-arg-destination-folding` first")
+    folded, copied, allowed = session.actions(5, 6)
+    assert folded.command is not None
+    assert allowed.command is not None
+    changed = done(YIELDS, copied)
+    assert "bufferization.materialize_in_destination %m in %a" in changed
+    assert changed.count("\n") == YIELDS.count("\n") + 1
+    session.run(session.editor.run(folded.command))
+    assert session.hints() == {}
+    assert session.diagnostics() == []
+    session.configure(None)
+
+
 def test_a_flag_that_is_none(session: Session) -> None:
     command = types.Command("", "bufferize.useFlag", arguments=["--trials=3"])
     session.run(session.editor.run(command))

@@ -198,6 +198,15 @@ CASES: list[tuple[str, dict[str, tuple[str, Any]], str, Any]] = [
         np.array([numbers(2, 3, 4)[i, :, j] for i, j in [(0, 0), (1, 3), (1, 0), (0, 2), (1, 3)]]),
     ),
     (
+        "tensor.gather %s[%i] gather_dims([0]) : (tensor<3xi64>, tensor<1xindex>) -> tensor<1xi64>",
+        {
+            "s": ("tensor<3xi64>", numbers(3)),
+            "i": ("tensor<1xindex>", np.array([2])),
+        },
+        "tensor<1xi64>",
+        np.array([2]),
+    ),
+    (
         "tensor.gather %s[%i] gather_dims([1]) : (tensor<2x3xi64>, tensor<2x1xi32>) -> "
         "tensor<2x2x1xi64>",
         {

@@ -277,7 +277,7 @@ def test_help_lists_passes_with_what_their_options_mean(run: RunTool, option: st
 
 
 def test_every_option_is_explained() -> None:
-    from bufferize.passes.pipeline import option_docs
+    from bufferize_tools.help import option_docs
 
     context = Context()
     for name in context.pass_names():

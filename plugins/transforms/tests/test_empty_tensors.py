@@ -38,6 +38,7 @@ class NewOp(d.Operation, EmptyTensorOpInterface):
 class WriteOp(d.Operation, DestinationStyleOpInterface):
     init = d.operand(d.TENSOR_OR_MEMREF)
     out = d.optional_result(d.RANKED_TENSOR)
+    traits = (d.WillReturn(),)
     assembly_format = "$init attr-dict `:` type($init) (`->` type($out)^)?"
 
     @property
@@ -49,6 +50,7 @@ class WriteOp(d.Operation, DestinationStyleOpInterface):
 class RelaxOp(d.Operation, CastOpInterface):
     source = d.operand(d.RANKED_TENSOR)
     out = d.result(d.RANKED_TENSOR)
+    traits = (d.WillReturn(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($out)"
 
 
@@ -59,6 +61,7 @@ class TakeOp(d.Operation, SubsetExtractionOpInterface):
     source = d.operand(d.RANKED_TENSOR)
     index = d.operand(d.INDEX)
     out = d.result(d.RANKED_TENSOR)
+    traits = (d.WillReturn(),)
     assembly_format = "$source `[` $index `]` attr-dict `:` type($source) `to` type($out)"
 
 
@@ -70,6 +73,7 @@ class PutOp(d.Operation, SubsetInsertionOpInterface, DestinationStyleOpInterface
     dest = d.operand(d.RANKED_TENSOR)
     index = d.operand(d.INDEX)
     out = d.result(d.RANKED_TENSOR)
+    traits = (d.WillReturn(),)
     assembly_format = """
         $source `into` $dest `[` $index `]` attr-dict `:` type($source) `into` type($dest)
         `->` type($out)

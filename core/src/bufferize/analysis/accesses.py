@@ -20,14 +20,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from bufferize import ir
-from bufferize.analysis.program_order import ProgramOrder
+from bufferize.analysis.program_order import Deferral, ProgramOrder
 from bufferize.analysis.queries import AnalysisState
+from bufferize.define import ConstantLike
 from bufferize.dialects.bufferization import DeallocTensorOp
 from bufferize.interfaces import (
     BufferRelation,
     CastOpInterface,
     DestinationStyleOpInterface,
     EffectKind,
+    FunctionOpInterface,
     HyperrectangularSlice,
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
@@ -36,7 +38,7 @@ from bufferize.interfaces import (
     is_tensor_like,
     owner_of_value,
 )
-from bufferize.ir import Block, Operation, OpOperand, OpResult, Region, Value
+from bufferize.ir import Block, BlockArgument, Operation, OpOperand, OpResult, Region, Value
 from bufferize.ir.dominance import BlockGraph
 
 # Uses
@@ -45,10 +47,14 @@ from bufferize.ir.dominance import BlockGraph
 class Read:
     """An operand whose contents are read, by its owner or through a view of it."""
 
-    __slots__ = ("definitions", "loops", "op", "operand")
+    __slots__ = ("deferrals", "definitions", "loops", "op", "operand")
 
     def __init__(
-        self, operand: OpOperand, definitions: tuple[Value, ...], loops: tuple[Operation, ...]
+        self,
+        operand: OpOperand,
+        definitions: tuple[Value, ...],
+        loops: tuple[Operation, ...],
+        deferrals: tuple[Deferral, ...] = (),
     ) -> None:
         self.operand = operand
         self.op = operand.owner
@@ -58,6 +64,8 @@ class Read:
 
         An iteration of such a loop may read what another iteration has written.
         """
+        self.deferrals = deferrals
+        """The operations that may read later, and when: those around the read, or a call."""
 
 
 class UseInProgress(Read):
@@ -120,6 +128,10 @@ def loops_between(
 
 # Order
 
+Origins = frozenset[Value] | None
+# Beyond this number it is not known what a value is computed from.
+_MOST_ORIGINS = 16
+
 
 class AccessOrder:
     """The order in which reads and writes below one root are executed. Answers are remembered.
@@ -132,6 +144,7 @@ class AccessOrder:
         self.order = order
         self.subsets = SubsetsOfTensors(state)
         self._earliest: dict[Value, int] = {}
+        self._origins: dict[Value, Origins] = {}
         self.from_subset: dict[tuple[SubsetInsertionOpInterface, bool], dict[Value, bool]] = {}
         """For each insertion, whether a value comes from the subset that the insertion overwrites.
 
@@ -192,6 +205,56 @@ class AccessOrder:
 
     # Looking back along the use-def chain
 
+    def origins(self, value: Value) -> Origins:
+        """Return the ends of all chains of aliases back from `value`, and non-writable values on them.
+
+        The buffer of `value` is, or is a part of, that of one of them, unless a copy comes between.
+        None if there are too many, or if `value` is computed from itself.
+        """
+        state, known = self.state, self._origins
+        entered: set[Value] = set()
+        work = [value]
+        while work:
+            each = work[-1]
+            if each in known:
+                work.pop()
+                continue
+            sources: list[Value] = []
+            if state.model_of_value(each) is not None:
+                sources = [alias.operand.value for alias in state.get_aliasing_op_operands(each)]
+            missing = [source for source in sources if source not in known]
+            if missing and each not in entered:
+                entered.add(each)
+                work += missing
+                continue
+            found = [known.get(source) for source in sources]  # none of what is being asked
+            if not sources or not state.is_writable(each) or _is_entered(each, sources):
+                found.append(frozenset((each,)))
+            known[each] = found[0] if len(found) == 1 else _union(found)
+        return known[value]
+
+    def are_separate(self, a: Value, b: Value) -> bool:
+        """Return whether `a` and `b` can never share memory, whatever is decided.
+
+        Each is computed only from arguments of functions, allocations and constants, and they have
+        none in common.
+        """
+        first, second = self.origins(a), self.origins(b)
+        if first is None or second is None or not first.isdisjoint(second):
+            return False
+        return all(map(self._is_own_buffer, first | second))
+
+    def _is_own_buffer(self, value: Value) -> bool:
+        """Return whether no value has the buffer of `value` without being computed from it."""
+        if isinstance(value, BlockArgument):
+            return isinstance(value.parent_op, FunctionOpInterface) and value.owner.is_entry
+        assert isinstance(value, OpResult)
+        model = self.state.model(value.owner)
+        return model is not None and (
+            value.owner.has_trait(ConstantLike)
+            or model.bufferizes_to_allocation(value.owner, value)
+        )
+
     def is_before(self, value: Value, other: Value) -> bool:
         """Return whether `value` was computed before `other` existed.
 
@@ -236,6 +299,22 @@ class AccessOrder:
             if is_tensor_like(argument.type)
             for alias in self.state.get_aliasing_op_operands(argument)
         )
+
+
+def _is_entered(value: Value, sources: list[Value]) -> bool:
+    """Return whether `value` is an argument of a region, which may have another source.
+
+    It has none if one of `sources` is an operand of the operation around the region.
+    """
+    if not isinstance(value, BlockArgument) or not value.owner.is_entry:
+        return False
+    op = value.parent_op
+    return op is None or not any(source in op.operands for source in sources)
+
+
+def _union(sets: list[Origins]) -> Origins:
+    found = frozenset[Value]().union(*filter(None, sets))
+    return None if None in sets or len(found) > _MOST_ORIGINS else found
 
 
 def _is_block_loop(graph: BlockGraph, a: Block, b: Block, barriers: list[Block | None]) -> bool:

@@ -26,10 +26,11 @@ from bufferize.dialects.bufferization import ToTensorOp
 from bufferize.interfaces import (
     BufferRelation,
     FunctionOpInterface,
+    LoopLikeOpInterface,
     RegionBranchTerminatorOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import BlockArgument, DominanceInfo, Operation, Value
+from bufferize.ir import BlockArgument, DominanceInfo, Operation, OpOperand, Value
 from bufferize.record import Decision, Reason
 
 ModeledOps = list[tuple[Operation, AnalysisModel[Any]]]
@@ -40,7 +41,6 @@ _SEVERAL_BLOCKS = (
     "op or Model implementation does not support unstructured control flow, but at least one region "
     "has multiple blocks"
 )
-_UNMET = "not bufferizable under the given constraints"
 
 
 def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
@@ -68,6 +68,9 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         decider.decide_overrides()
         for operand in operands_in_order(root, state):
             decider.decide(operand)
+        for op, _ in ops:
+            if isinstance(op, LoopLikeOpInterface):
+                decider.decide_forwarded(op)
         state.counters.largest_alias_set = state.aliasing.largest
         state.is_budget_exhausted = decider.is_exhausted
         if state.is_budget_exhausted:
@@ -187,8 +190,9 @@ def _budget_warning(
         f"function '{root.symbol_name}'" if isinstance(root, FunctionOpInterface) else "the program"
     )
     message = (
-        f"analysis of {what} stopped after {_tests(budget)}: {copies[0]} of {len(decisions)} operands "
-        f"had been decided; copied for want of a test: {len(copies)}"
+        f"analysis of {what} stopped after {_tests(budget)}: {[*copies, len(decisions)][0]} of "
+        f"{len(decisions)} operands had been decided; copied for want of a test: "
+        f"{len(copies) or 'what loops yield'}"
     )
     return Diagnostic.at(Severity.WARNING, message, root).note(_RAISE_BUDGET)
 
@@ -205,7 +209,8 @@ def _missing_return(function: FunctionOpInterface) -> Diagnostic | None:
     if function.is_external or return_ops(function):
         return None
     needed = f"{function.dialect_name}.return"
-    return error(f"cannot bufferize {function.name} without {needed}", function)
+    problem = error(f"cannot bufferize {function.name} without {needed}", function)
+    return problem.note("give it a block that returns, even if nothing branches there")
 
 
 def _forced_problem(
@@ -216,21 +221,30 @@ def _forced_problem(
         if isinstance(op, ToTensorOp) and op.restrict is None and op.has_uses():
             return _op_error(
                 op, "to_tensor ops without `restrict` are not supported by One-Shot Analysis"
+            ).note(
+                "add `restrict` to promise that no other operation makes a tensor of this memory, or "
+                "puts one there"
             )
         for operand in op.op_operands if decider.has_writes else ():
             if not is_tensor_like(operand.value.type):
                 continue
             if decider.forced_conflict(operand):
                 if not decider.is_exhausted:
-                    return _op_error(op, f"{_UNMET}: cannot avoid RaW conflict")
+                    return _unmet(operand, "cannot avoid RaW conflict")
                 message = (
                     "is among what must bufferize in place, which takes more than "
                     f"{_tests(state.options.analysis_budget)} to check"
                 )
                 return _op_error(op, message).note(_RAISE_BUDGET)
             if decider.forced_write_to_non_writable(operand):
-                return _op_error(op, f"{_UNMET}: would write to read-only buffer")
+                return _unmet(operand, "would write to read-only buffer")
     return None
+
+
+def _unmet(operand: OpOperand, why: str) -> Diagnostic:
+    advice = f"copy operand #{operand.index} before, with `bufferization.alloc_tensor() copy(…)`"
+    message = f"not bufferizable under the given constraints: {why}"
+    return _op_error(operand.owner, message).note(advice)
 
 
 def _op_error(op: Operation, message: str) -> Diagnostic:

@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 
 from bufferize.analysis.accesses import Freed, Read, UseInProgress, Write, block_of, loops_between
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
-from bufferize.analysis.program_order import ProgramOrder, Span
+from bufferize.analysis.program_order import Deferral, ProgramOrder, Span
 from bufferize.ir import Block, BlockArgument, OpOperand, OpResult, Region, Value
 
 Pair = tuple[Read, Write]
@@ -29,15 +29,20 @@ Pair = tuple[Read, Write]
 class SetAccesses:
     """The reads and writes of one alias set."""
 
-    __slots__ = ("count", "non_writable", "private_write", "reads", "writes")
+    __slots__ = ("count", "exposing", "non_writable", "private_write", "reads", "writes")
 
     def __init__(self) -> None:
         self.reads: Intervals[Read] = Intervals()
         self.writes: Intervals[Write] = Intervals()
         self.count = 0
         """The number of reads and uses in progress, including those that conflict with nothing."""
-        self.non_writable: Value | None = None
-        """A value of the alias set whose buffer must not be written to."""
+        self.non_writable: dict[Value, None] = {}
+        """The values of the alias set whose buffers must not be written to."""
+        self.exposing: dict[Value | None, OpOperand] = {}
+        """For each non-writable value, an operand that would write to it if it were in the set.
+
+        None stands for any non-writable value.
+        """
         self.private_write: OpOperand | None = None
         """An operand that writes, in place, a buffer that parallel iterations share."""
 
@@ -51,7 +56,8 @@ class SetAccesses:
         self.reads.absorb(other.reads)
         self.writes.absorb(other.writes)
         self.count += other.count
-        self.non_writable = self.non_writable or other.non_writable
+        self.non_writable.update(other.non_writable)
+        self.exposing.update(other.exposing)
         self.private_write = self.private_write or other.private_write
 
 
@@ -68,15 +74,27 @@ class AccessIndex:
         """Return the accesses of the alias set whose representative is `root`."""
         return self._sets[root]
 
-    def add_read(self, root: Value, operand: OpOperand) -> None:
-        """Add the read of the alias set `root` by `operand`."""
-        definitions = self.state.definitions(operand)
+    def add_read(
+        self,
+        root: Value,
+        operand: OpOperand,
+        deferrals: tuple[Deferral, ...],
+        value: Value | None = None,
+    ) -> None:
+        """Add the read of the alias set `root` by `operand`, maybe under another name, `value`."""
+        definitions = self.state.definitions(operand) if value is None else (value,)
         loops = loops_between(self.state, operand.owner, definitions)
-        read = Read(operand, definitions, loops)
+        read = Read(operand, definitions, loops, deferrals)
         accesses = self.of(root)
         accesses.count += 1
         self.counters.reads += 1
-        for start, end in read_ranges(read, self.order):
+        ranges = read_ranges(read, self.order)
+        if deferrals:
+            spans = [span for _, span in deferrals]
+            ranges = _joined(ranges + spans)
+            if self.order.all in spans:
+                self.state.used_later.add(operand.value if value is None else value)
+        for start, end in ranges:
             accesses.reads.add(start, end, read)
 
     def add_write(self, root: Value, write: Write) -> None:

@@ -25,6 +25,7 @@ from bufferize.analysis.accesses import (
     frees,
     loops_between,
 )
+from bufferize.analysis.deferred_reads import overwritten_meanwhile
 from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.queries import AnalysisState, TraversalConfig
 from bufferize.analysis.subset_rules import (
@@ -69,6 +70,10 @@ class ConflictRules(AccessOrder):
                 return None
             reason = Reason.FREED if isinstance(read, Freed) else Reason.IN_USE
             return Conflict(read, write, reason)
+        if read.deferrals:
+            definition = overwritten_meanwhile(self, read, write)
+            if definition is not None:
+                return Conflict(read, write, Reason.DEFERRED, definition)
         definition = self.conflicting_definition(read, write)
         if definition is None:
             return None
@@ -97,7 +102,8 @@ class ConflictRules(AccessOrder):
         """
         if read.operand is write.operand:
             return isinstance(read, UseInProgress) or self.can_use_order(read, write)
-        return len(read.definitions) == 1 and read.definitions[0] is write.sole_alias
+        is_definition = len(read.definitions) == 1 and read.definitions[0] is write.sole_alias
+        return is_definition and not read.deferrals
 
     def disturbs_use_in_progress(self, use: UseInProgress, write: Write) -> bool:
         """Return whether `write` may hit the same elements while `use` is in progress.
@@ -300,6 +306,21 @@ def write_is_definition(rules: AccessOrder, definition: Value, read: Read, write
     return write.sole_alias is definition
 
 
+def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
+    """Return whether the contents are in another buffer, though some value may be either.
+
+    MLIR takes all values that share memory with one value for one buffer.
+
+    ```mlir
+    %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
+    %a = arith.select %c, %u, %w : tensor<8xf32>       // read: %u
+    %x = tensor.extract %a[%i] : tensor<8xf32>
+    // expect: separate_buffers = true
+    ```
+    """
+    return rules.are_separate(definition, write.operand.value)
+
+
 ORDER_RULES: tuple[Rule, ...] = (read_happens_before_write, same_use, mutually_exclusive)
 OTHER_RULES: tuple[Rule, ...] = (overwritten_part, read_of_own_part, written_back, op_interface)
 DEFINITION_RULES: tuple[DefinitionRule, ...] = (
@@ -307,11 +328,12 @@ DEFINITION_RULES: tuple[DefinitionRule, ...] = (
     write_inside_definition,
     write_outside_of_block,
     write_is_definition,
+    separate_buffers,
 )
 
 
 def _descends_from(rules: AccessOrder, start: OpOperand, other: Value) -> bool:
-    """Return whether the buffer of `start` is that of `other` on every path.
+    """Return whether the buffer of `start` is on every path that of `other`, or a separate one.
 
     MLIR is content with one path.
     """
@@ -320,4 +342,4 @@ def _descends_from(rules: AccessOrder, start: OpOperand, other: Value) -> bool:
         lambda value: value is other or rules.is_before(value, other),
         TraversalConfig(follow_equivalent_only=True, follow_same_type_or_casts_only=True),
     )
-    return all(value is other for value in found)
+    return all(value is other or rules.are_separate(value, other) for value in found)

@@ -12,6 +12,7 @@ The way of one operand, from here back through four files:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 
@@ -19,7 +20,8 @@ from bufferize.analysis.accesses import Freed, UseInProgress, Write
 from bufferize.analysis.annotations import annotate_conflict, annotate_non_writable_value
 from bufferize.analysis.candidates import AccessIndex, Pair
 from bufferize.analysis.conflicts import Conflict, ConflictRules
-from bufferize.analysis.function_summaries import frees_buffer
+from bufferize.analysis.deferred_reads import span_of_buffers
+from bufferize.analysis.function_summaries import frees_buffer, is_used_later
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisHeuristic, AnalysisOrder
 from bufferize.analysis.program_order import ProgramOrder
@@ -27,11 +29,12 @@ from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import Diagnostic, OptionError, PassError, error
 from bufferize.interfaces import (
     CallOpInterface,
+    LoopLikeOpInterface,
     RegionBranchTerminatorOpInterface,
     has_tensor_values,
     is_tensor_like,
 )
-from bufferize.ir import Operation, OpOperand, OpResult, Value
+from bufferize.ir import BlockArgument, IsolatedFromAbove, Operation, OpOperand, OpResult, Value
 from bufferize.record import Decision, Reason
 
 _STATE_WORDS = 624
@@ -66,6 +69,7 @@ class OperandDecider:
         self._consistent: set[Value] = set()
         # Pairs of alias sets that must not be joined, each with a conflict.
         self._refused: dict[tuple[Value, Value], Conflict] = {}
+        state.used_later = set()
         self._enter_uses()
 
     # The uses of each alias set
@@ -90,18 +94,52 @@ class OperandDecider:
                     for argument in block.arguments:
                         if is_tensor_like(argument.type):
                             self._enter(argument)
+        self._enter_later_uses_of_loops()
 
     def _enter(self, value: Value) -> None:
         state, accesses = self.state, self.accesses
         root = state.aliasing.find(value)
         for use in value.uses:
+            is_later = is_used_later(use, state)
+            later = self.order.all if is_later else span_of_buffers(use.owner, self.order)
+            if later is not None:
+                self.order.deferred[use.owner] = later
+                accesses.add_read(root, use, ((use.owner, later),), value)
             if self._reads(use):
-                accesses.add_read(root, use)
+                accesses.add_read(root, use, self.order.deferred_around(use.owner))
             if state.is_in_place(use) and state.bufferizes_to_memory_write(use):
                 self._add_write(root, use)
                 self.has_writes = True
-        if not state.is_writable(value) and accesses.of(root).non_writable is None:
-            accesses.of(root).non_writable = value
+        if not state.is_writable(value):
+            accesses.of(root).non_writable[value] = None
+
+    def _enter_later_uses_of_loops(self) -> None:
+        """Record uses in regions that still run in the next iteration of a loop, or after the loop.
+
+        The buffers that they use may have been carried on: the arguments and results of the loop
+        are other names for them.
+        """
+        order = self.order
+        for op, span in order.deferred.items():
+            uses = [
+                use
+                for inner in op.walk()
+                for use in inner.op_operands
+                if is_tensor_like(use.value.type) and not op.is_ancestor_of(use.value.parent_op)
+            ]
+            loop = op.parent_op
+            while loop is not None and not loop.has_trait(IsolatedFromAbove):
+                use = next((u for u in uses if loop.is_ancestor_of(u.value.parent_op)), None)
+                if use is not None and not (
+                    order.position(loop) < span[0] and span[1] <= order.end(loop)
+                ):
+                    arguments = (a for r in loop.regions for b in r.blocks for a in b.arguments)
+                    carried = [argument for argument in arguments if is_tensor_like(argument.type)]
+                    for value in (*carried, *loop.results) if carried else ():
+                        if is_tensor_like(value.type):
+                            root = self.state.aliasing.find(value)
+                            self.accesses.add_read(root, use, ((op, span),), value)
+                loop = loop.parent_op
 
     def _add_write(self, root: Value, operand: OpOperand) -> None:
         """Record the in-place write by `operand` to the alias set `root`."""
@@ -111,6 +149,15 @@ class OperandDecider:
             accesses.add_use_in_progress(root, use)
         if self._is_private_write(operand):
             accesses.of(root).private_write = operand
+        for value in self._exposed_by(operand):
+            accesses.of(root).exposing.setdefault(value, operand)
+
+    def _exposed_by(self, operand: OpOperand) -> list[Value | None]:
+        """Return the non-writable values whose buffer `operand` may write to; None for any."""
+        origins = self.rules.origins(operand.value)
+        if origins is None:
+            return [None]
+        return [value for value in origins if not self.state.is_writable(value)]
 
     def _write_by(self, operand: OpOperand) -> Write:
         aliases = self.state.get_aliasing_values(operand)
@@ -192,7 +239,7 @@ class OperandDecider:
         """Return whether operands that must be in place write to a non-writable buffer."""
         return (
             self.state.is_in_place(operand)
-            and self._non_writable_value(operand, self._alias_sets(operand), False) is not None
+            and self._write_to_non_writable(operand, self._alias_sets(operand), False) is not None
         )
 
     # Decisions
@@ -223,19 +270,80 @@ class OperandDecider:
         state.bufferize_in_place(operand)
         self.accesses.merge(roots, state.aliasing.find(operand.value))
 
+    def decide_forwarded(self, loop: LoopLikeOpInterface) -> None:
+        """Decide which tensors the terminators in `loop` may pass on without a copy.
+
+        They become aliases of the arguments and results that they are passed on as, which is tested
+        as for operands in place. A buffer that is allocated in the iteration is separate from those.
+        Values that `loop` may write to are left to its model.
+        """
+        state, find = self.state, self.state.aliasing.find
+        edges = {
+            operand: values
+            for init, operand, values in loop.forwarded_operands
+            if is_tensor_like(operand.value.type) and self._is_argument_alias(init)
+        }
+        if not edges:
+            return
+        blocks = [block for region in loop.regions for block in region.blocks]
+        known = {value for values in edges.values() for value in values}
+        others = {find(a) for block in blocks for a in block.arguments if a not in known}
+        for block in blocks:
+            passed = block.last_op.op_operands if block.last_op is not None else ()
+            others.update(find(operand.value) for operand in passed if operand not in edges)
+        count = Counter(find(operand.value) for operand in edges)
+        for operand, values in edges.items():
+            roots = list(dict.fromkeys(map(find, (operand.value, *values))))
+            if not others.isdisjoint(roots):
+                continue
+            if count[roots[0]] != 1 or not self._is_of_iteration(operand, loop):
+                if self._conflicts_if_joined(operand, roots):
+                    continue
+                for value in values:
+                    state.aliasing.union(value, operand.value)
+                self.accesses.merge(roots, find(operand.value))
+            state.forwarded.add(operand)
+
+    def _is_argument_alias(self, init: OpOperand) -> bool:
+        """Return whether an argument of the loop around `init` aliases it, and so is not written."""
+        return any(
+            isinstance(alias.value, BlockArgument) and alias.value.parent_op is init.owner
+            for alias in self.state.get_aliasing_values(init)
+        )
+
+    def _is_of_iteration(self, operand: OpOperand, loop: Operation) -> bool:
+        """Return whether all values that may share memory with `operand` are from its iteration."""
+        body, state = operand.owner.parent_region, self.state
+        assert body is not None
+        return all(
+            body.is_ancestor_of(value.parent_region)
+            and not (isinstance(value, BlockArgument) and value.parent_op is loop)
+            and state.is_writable(value)
+            for value in state.aliasing.members(operand.value)
+        )
+
+    def _conflicts_if_joined(self, operand: OpOperand, roots: list[Value]) -> bool:
+        found = [self.accesses.of(root) for root in roots]
+        if any(a.private_write for a in found) and any(a.count for a in found):
+            return True
+        return bool(
+            self._write_to_non_writable(operand, roots, False) or self._conflict_across(roots)
+        )
+
     def _decision(self, operand: OpOperand, roots: list[Value]) -> Decision:
         if self.state.overrides.get(operand) is False:
             return Decision(operand, False, Reason.ASKED_FOR)
         writes = self.state.bufferizes_to_memory_write(operand)
-        non_writable = self._non_writable_value(operand, roots, writes)
+        non_writable = self._write_to_non_writable(operand, roots, writes)
         if non_writable is not None:
-            in_place = (write for root in roots for _, _, write in self.accesses.of(root).writes)
-            writer = operand if writes else next(in_place).operand
-            return Decision(operand, False, Reason.NOT_WRITABLE, write=writer, root=non_writable)
+            root, writer = non_writable
+            return Decision(operand, False, Reason.NOT_WRITABLE, write=writer, root=root)
         private = self._private_write(operand, roots)
         if private is not None:
             origin = self._origin_elsewhere(private)
-            return Decision(operand, False, Reason.PARALLEL, origin, private)
+            is_deferred = bool(self.order.deferred_around(private.owner))
+            reason = Reason.DEFERRED if is_deferred else Reason.PARALLEL
+            return Decision(operand, False, reason, origin, private)
         conflict = self._own_conflict(operand, roots) or self._conflict_across(roots)
         if conflict is None:
             return Decision(operand, True, Reason.NO_CONFLICT)
@@ -245,18 +353,25 @@ class OperandDecider:
             definition = self.rules.explaining_definition(read, write)
         return Decision(operand, False, reason, definition, write.operand, read.operand)
 
-    def _non_writable_value(
+    def _write_to_non_writable(
         self, operand: OpOperand, roots: list[Value], writes: bool
-    ) -> Value | None:
-        """Return a non-writable value whose buffer would be written to with `operand` in place."""
+    ) -> tuple[Value, OpOperand] | None:
+        """Return a non-writable value, and what would write to its buffer with `operand` in place."""
         found = [self.accesses.of(root) for root in roots]
-        if not writes and not any(len(accesses.writes) for accesses in found):
+        if not any(accesses.non_writable for accesses in found):
             return None
-        values = (a.non_writable for a in found if a.non_writable is not None)
-        non_writable = next(values, None)
-        if non_writable is not None and self.state.options.print_conflicts:
-            self._annotate_non_writable(operand)
-        return non_writable
+        exposing = [accesses.exposing for accesses in found if accesses.exposing]
+        if writes:
+            exposing.append(dict.fromkeys(self._exposed_by(operand), operand))
+        for accesses in found:
+            for value in accesses.non_writable if exposing else ():
+                for each in exposing:
+                    write = each.get(value) or each.get(None)
+                    if write is not None:
+                        if self.state.options.print_conflicts:
+                            self._annotate_non_writable(operand)
+                        return value, write
+        return None
 
     def _private_write(self, operand: OpOperand, roots: list[Value]) -> OpOperand | None:
         """Return a write that needs a private buffer, because parallel iterations would share one."""
@@ -264,7 +379,9 @@ class OperandDecider:
             return None
         found = [self.accesses.of(root) for root in roots]
         writes_here = self.state.bufferizes_to_memory_write(operand)
-        is_in_use = writes_here and any(self._uses_in_progress(operand))
+        is_in_use = writes_here and (
+            any(self._uses_in_progress(operand)) or self.order.deferred_around(operand.owner)
+        )
         if not is_in_use and not any(accesses.count for accesses in found):
             return None
         if writes_here and self._is_private_write(operand):

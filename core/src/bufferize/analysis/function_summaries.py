@@ -17,6 +17,7 @@ from bufferize.dialects.bufferization import ACCESS
 from bufferize.interfaces import (
     BufferRelation,
     CallOpInterface,
+    DeferredRegionsInterface,
     FunctionOpInterface,
     is_tensor_like,
     position_among,
@@ -172,6 +173,8 @@ class FunctionSummary:
     written_args: set[int] = field(default_factory=set)
     freed_args: set[int] = field(default_factory=set)
     """The arguments whose buffers may be freed; they are written as well."""
+    deferred_args: set[int] = field(default_factory=set)
+    """The arguments whose buffers regions that run later may use after the function has returned."""
     aliasing_results: dict[int, list[int]] = field(default_factory=dict)
     """For each argument, the results that may share its buffer."""
     equivalent_args: dict[int, int] = field(default_factory=dict)
@@ -218,6 +221,7 @@ class FunctionSummary:
             self.read_args | found.read_args,
             self.written_args | found.written_args,
             self.freed_args | found.freed_args,
+            self.deferred_args | found.deferred_args,
             aliasing,
             equivalent,
             self.shared_results | found.shared_results,
@@ -248,11 +252,21 @@ class FunctionAnalysis:
 
     def may_return_non_writable(self, function: Operation) -> bool:
         """Return whether a function without a summary may return a non-writable buffer."""
-        return function in self._return_non_writable
+        return self.may_defer or function in self._return_non_writable
 
     def may_free(self, function: Operation) -> bool:
         """Return whether a function without a summary may free the buffers of its arguments."""
         return function in self._freers
+
+    @cached_property
+    def may_defer(self) -> bool:
+        """Whether functions without a summary may use their arguments after they have returned."""
+        functions = self.order.functions if self.order is not None else ()
+        return any(
+            isinstance(op, DeferredRegionsInterface) and op.completed_by() is None
+            for function in functions
+            for op in function.walk()
+        )
 
 
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
@@ -277,6 +291,18 @@ def frees_buffer(operand: ir.OpOperand, state: AnalysisState) -> bool:
     if summary is None:
         return state.functions.may_free(callee)
     return position_among(operand, op.arg_operands) in summary.freed_args
+
+
+def is_used_later(operand: ir.OpOperand, state: AnalysisState) -> bool:
+    """Return whether `operand` is passed to a function that may use the buffer after it returns."""
+    op = operand.owner
+    callee = called_function(state, op)
+    if callee is None or not isinstance(op, CallOpInterface) or state.functions is None:
+        return False
+    summary = function_summary(state, callee)
+    if summary is None:
+        return state.functions.may_defer
+    return position_among(operand, op.arg_operands) in summary.deferred_args
 
 
 # Making and using summaries
@@ -360,14 +386,17 @@ def _note_aliases(
                 other = first.setdefault(root, operand.index)
                 if other != operand.index:
                     summary.shared_results.add((other, operand.index))
+    used_later = set(map(state.aliasing.find, state.used_later))
     for argument in arguments:
-        found = results.get(state.aliasing.find(argument))
-        if found and is_tensor_like(argument.type):
-            summary.aliasing_results[argument.index] = list(found)
+        root = state.aliasing.find(argument)
+        if root in results and is_tensor_like(argument.type):
+            summary.aliasing_results[argument.index] = list(results[root])
+        if root in used_later:
+            summary.deferred_args.add(argument.index)
     for root, indices in results.items():
         # Callers know whether arguments are writable.
         own = (value for value in state.aliasing.members(root) if isinstance(value, ir.OpResult))
-        if not all(map(state.is_writable, own)):
+        if root in used_later or not all(map(state.is_writable, own)):
             summary.non_writable_results.update(indices)
 
 
@@ -412,19 +441,18 @@ def _note_accesses(
         if not is_tensor_like(type):
             continue
         access = function.get_arg_attr(index, ACCESS)
+        declared = "read-write" if function.is_external else "none"
         if isinstance(access, ir.StringAttr):
-            is_read = access.value in ("read", "read-write")
-            is_written = access.value in ("write", "read-write")
-        elif function.is_external:
-            is_read = is_written = True
-        else:
+            declared = access.value
+        is_read, is_written = "read" in declared, "write" in declared
+        if not function.is_external:  # MLIR believes what is declared
             argument = function.body_arguments[index]
-            is_read = state.is_value_read(argument)
+            is_read |= state.is_value_read(argument)
             root = state.aliasing.find(argument)
             if root not in written:
                 written[root] = state.is_value_written(argument)
                 freed[root] = written[root] and _may_free(state.aliasing.members(root), state)
-            is_written = written[root]
+            is_written |= written[root]
             if freed[root]:
                 summary.freed_args.add(index)
         if state.options.test_analysis_only:

@@ -82,6 +82,10 @@ class OneShotAnalysisState(AnalysisState):
         """The sets of values that are known to be the same buffer."""
         self.undefined: set[OpOperand] = set()
         """The operands whose contents are undefined."""
+        self.forwarded: set[OpOperand] = set()
+        """The operands of terminators whose buffers loops pass on without a copy."""
+        self.used_later: set[Value] = set()
+        """The values of the last function that may be used after it has returned, in later regions."""
         self.decisions: list[Decision] = []
         """The decisions, in the order in which they were made."""
         self.counters = WorkCounters()
@@ -186,7 +190,9 @@ class OneShotAnalysisState(AnalysisState):
         """Replace all decisions by those of `other`, a new analysis of the same snapshot."""
         self.overrides, self.functions = other.overrides, other.functions
         self.aliasing, self.equivalent = other.aliasing, other.equivalent
-        self.undefined, self.decisions = other.undefined, other.decisions
+        self.undefined, self.forwarded = other.undefined, other.forwarded
+        self.decisions = other.decisions
+        self.used_later = other.used_later
         self.counters, self.warnings = other.counters, other.warnings
         self.is_budget_exhausted = other.is_budget_exhausted
         self.num_tensor_in_place = other.num_tensor_in_place
@@ -233,6 +239,9 @@ class OneShotAnalysisState(AnalysisState):
     def has_undefined_contents(self, operand: OpOperand) -> bool:
         return operand in self.undefined
 
+    def is_forwarded(self, operand: OpOperand) -> bool:
+        return operand in self.forwarded
+
     def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
         omits = self._omits_contents.get(operand)
         if omits is None:
@@ -269,6 +278,7 @@ class OneShotAnalysisState(AnalysisState):
     bufferizes_to_memory_write = _remembered(AnalysisState.bufferizes_to_memory_write)
     get_aliasing_values = _remembered(AnalysisState.get_aliasing_values)
     get_aliasing_op_operands = _remembered(AnalysisState.get_aliasing_op_operands)
+    is_forwarded_written = _remembered(AnalysisState.is_forwarded_written)
     value_bufferizes_to_memory_write = _remembered(AnalysisState.value_bufferizes_to_memory_write)
 
     def is_value_read(self, value: Value) -> bool:

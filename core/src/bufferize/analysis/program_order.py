@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bufferize.interfaces import RegionBranchOpInterface, has_tensor_values
+from bufferize.interfaces import (
+    DeferredRegionsInterface,
+    RegionBranchOpInterface,
+    has_tensor_values,
+)
 from bufferize.ir import Block, DominanceInfo, Operation, Region
 from bufferize.ir.dominance import BlockGraph
 
 Span = tuple[int, int]
+Deferral = tuple[Operation, Span]
+"""An operation that may use a buffer later, and the positions at which it may."""
 
 
 class ProgramOrder:
@@ -55,6 +61,32 @@ class ProgramOrder:
             self.last[op] = end
         for region in self.blocks:
             self._find_dominated_ends(region)
+        self.all = 0, self.count
+        """The positions of all operations, those outside of the root included."""
+        self.deferred: dict[Operation, Span] = {}
+        """The operations whose regions run later, with the positions at which they may run."""
+        for op in self.first:
+            if op.regions and isinstance(op, DeferredRegionsInterface):
+                end_op = op.completed_by()
+                if end_op is not op:
+                    self.deferred[op] = self._span_until(op, end_op)
+
+    def _span_until(self, op: Operation, end: Operation | None) -> Span:
+        block = end.parent if end in self.first else None
+        start = block.find_ancestor_op(op) if block is not None else None
+        if start is None or end is None:
+            return self.all
+        return self.span(end) if start is end else (self.position(start), self.position(end))
+
+    def deferred_around(self, op: Operation) -> tuple[Deferral, ...]:
+        """Return the operations around `op` whose regions run later, and when they may run."""
+        found: list[Deferral] = []
+        around = op.parent_op if self.deferred else None
+        while around is not None:
+            if around in self.deferred:
+                found.append((around, self.deferred[around]))
+            around = around.parent_op
+        return tuple(found)
 
     def _enter(self, region: Region) -> None:
         reachable = self._dominance.tree(region).preorder()

@@ -22,16 +22,26 @@ from bufferize.interfaces import (
     AliasingValue,
     BufferRelation,
     CastOpInterface,
+    DeferredRegionsInterface,
     LoopLikeOpInterface,
     OpT,
     RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
     has_tensor_values,
     is_tensor_like,
     owner_of_value,
     unknown_aliasing_op_operands,
     unknown_aliasing_values,
 )
-from bufferize.ir import Operation, OpOperand, OpResult, Region, UnrankedTensorType, Value
+from bufferize.ir import (
+    BlockArgument,
+    Operation,
+    OpOperand,
+    OpResult,
+    Region,
+    UnrankedTensorType,
+    Value,
+)
 from bufferize.record import Decision, Reason
 
 if TYPE_CHECKING:  # function_summaries.py builds on this module
@@ -249,9 +259,10 @@ class AnalysisModel(Generic[OpT]):
         return isinstance(op, RegionBranchOpInterface) and op.is_repetitive_region(index)
 
     def is_parallel_region(self, op: OpT, index: int) -> bool:
-        """Return whether several runs of region number `index` may overlap in time.
+        """Return whether runs of region number `index` may overlap in time.
 
-        Such a region is also repetitive.
+        They overlap with one another, if the region is also repetitive, or with the operations
+        after `op`, if the region may run later.
 
         ```mlir
         scf.forall (%k) in (8) {
@@ -264,6 +275,8 @@ class AnalysisModel(Generic[OpT]):
         """
         if isinstance(op, LoopLikeOpInterface):  # it knows whether there is more than one run
             return op.is_parallel
+        if isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op:
+            return True
         return op.has_trait(ParallelRegion)
 
     def has_tensor_semantics(self, op: OpT) -> bool:
@@ -469,6 +482,32 @@ class AnalysisState:
                     work.extend(alias.value.uses)
         return False
 
+    def is_forwarded_written(self, argument: BlockArgument) -> bool:
+        """Return whether the buffer of a value that a loop carries may be written to in the loop.
+
+        All operands count as in place. In a parallel region the answer is yes, so that a write to a
+        result of the loop is not taken for one to a buffer of the iteration.
+        """
+        loop = argument.parent_op
+        assert loop is not None
+        if self.parallel_region(loop.parent_region) is not None:
+            return True
+        seen: dict[Value, None] = {argument: None}
+        work: list[Value] = [argument]
+        while work:
+            for use in work.pop().uses:
+                if self.bufferizes_to_memory_write(use):
+                    return True
+                values = [alias.value for alias in self.get_aliasing_values(use)]
+                inner = use.owner.parent_op
+                if inner is not loop and isinstance(inner, LoopLikeOpInterface):
+                    if isinstance(use.owner, RegionBranchTerminatorOpInterface):
+                        forwarded = inner.forwarded_operands
+                        values += (v for _, operand, to in forwarded if operand is use for v in to)
+                work.extend(value for value in values if value not in seen)
+                seen.update(dict.fromkeys(values))
+        return False
+
     def is_writable(self, value: Value) -> bool:
         """Return whether the buffer of `value` may be written to."""
         owner = owner_of_value(value)
@@ -629,6 +668,10 @@ class AnalysisState:
         """Return whether the contents of `operand` are undefined. By default: no."""
         return False
 
+    def is_forwarded(self, operand: OpOperand) -> bool:
+        """Return whether a loop may pass on the buffer of `operand` of a terminator. By default: no."""
+        return False
+
     def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
         """Return whether a new buffer for `operand` need not be filled with the old contents."""
         if self.has_undefined_contents(operand):
@@ -673,7 +716,7 @@ class AnalysisState:
         return None
 
     def is_parallel_region(self, region: Region) -> bool:
-        """Return whether several runs of `region` may overlap in time, even in an excluded operation."""
+        """Return whether runs of `region` may overlap in time, even in an excluded operation."""
         op = region.parent
         return op is not None and self._any_model(op).is_parallel_region(op, region.index)
 

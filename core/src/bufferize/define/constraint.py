@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["AttrSyntax", "Constraint", "all_of", "confined", "instance_of", "one_of", "pred"]
+
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 

@@ -6,6 +6,8 @@ here; verification, type inference and the assembly format are prepared at first
 
 from __future__ import annotations
 
+__all__ = ["OpDefinition"]
+
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -32,24 +34,12 @@ from bufferize.define.traits import (
 )
 from bufferize.define.verification import Verifier
 from bufferize.diagnostics import DefinitionError, closest_name
-from bufferize.ir import (
-    Attribute,
-    Block,
-    Location,
-    Operation,
-    OpResult,
-    Region,
-    Trait,
-    Type,
-    Value,
-    dense_i32,
-)
 
 if TYPE_CHECKING:
     from bufferize.define.assembly.format import AssemblyFormat
     from bufferize.define.dialect import Dialect
 
-_TRAITS_OF_SIZES: dict[str, tuple[type[Trait], type[Trait]]] = {
+_TRAITS_OF_SIZES: dict[str, tuple[type[ir.Trait], type[ir.Trait]]] = {
     "operand": (AttrSizedOperandSegments, SameVariadicOperandSize),
     "result": (AttrSizedResultSegments, SameVariadicResultSize),
 }
@@ -66,24 +56,6 @@ _SAME_MEANING = {
 
 class OpDefinition:
     """The resolved declaration of one op class: its fields, and the code generated from them."""
-
-    __slots__ = (
-        "_builder",
-        "_format",
-        "_verifier",
-        "attributes",
-        "cls",
-        "defaults",
-        "dialect",
-        "fields",
-        "format_text",
-        "inherent",
-        "name",
-        "operands",
-        "regions",
-        "results",
-        "successors",
-    )
 
     def __init__(self, cls: type[ir.Operation], name: str, dialect: Dialect) -> None:
         self.cls = cls
@@ -117,7 +89,7 @@ class OpDefinition:
             attribute.get = attribute_getter(attribute)
         self.inherent = frozenset([f.ir_name for f in self.attributes] + self._segments())
         """The names of all inherent attributes, which are properties of the op."""
-        self.defaults: dict[str, Attribute] = {
+        self.defaults: dict[str, ir.Attribute] = {
             f.ir_name: f.default for f in self.attributes if f.fill and f.default is not None
         }
         """The values of these attributes in ops that are created without them."""
@@ -168,7 +140,7 @@ class OpDefinition:
         for groups in (self.operands, self.results):
             # As in MLIR, sizes that are not given are zero: verification compares the sum.
             if groups.segments is not None and groups.segments not in properties:
-                properties[groups.segments] = dense_i32([0] * len(groups.fields))
+                properties[groups.segments] = ir.dense_i32([0] * len(groups.fields))
 
     def result_names(self, op: ir.Operation) -> list[str] | None:
         """Return the names of results for the printer: the fields' names, if there are several.
@@ -183,7 +155,7 @@ class OpDefinition:
             names += [field.ir_name, *[""] * (stop - start - 1)][: stop - start]
         return names
 
-    def implied_traits(self) -> list[Trait]:
+    def implied_traits(self) -> list[ir.Trait]:
         """Return the undeclared traits that follow from the fields."""
         return [
             _TRAITS_OF_SIZES[groups.kind][0]()
@@ -306,11 +278,11 @@ class OpBuilder:
 
     def initialize(
         self,
-        op: Operation,
+        op: ir.Operation,
         given: dict[str, Any],
-        result_types: Sequence[Type] | None,
-        attributes: Mapping[str, Attribute] | None,
-        location: Location,
+        result_types: Sequence[ir.Type] | None,
+        attributes: Mapping[str, ir.Attribute] | None,
+        location: ir.Location,
     ) -> None:
         """Fill in a new `op` from its fields. Raises TypeError for missing or wrong values."""
         definition = self.definition
@@ -323,7 +295,7 @@ class OpBuilder:
             frame.operands[field.index] = values
             frame.types[field.index] = [value.type for value in values]
         if definition.operands.segments is not None:
-            sizes = dense_i32(len(values) for values in frame.operands)
+            sizes = ir.dense_i32(len(values) for values in frame.operands)
             properties[definition.operands.segments] = sizes
         for attribute in definition.attributes:
             value = given.get(attribute.name)
@@ -344,12 +316,12 @@ class OpBuilder:
             [
                 block
                 for successor in definition.successors.fields
-                for block in self._values(successor, Block, given.get(successor.name), "block")
+                for block in self._values(successor, ir.Block, given.get(successor.name), "block")
             ],
         )
         for result in definition.results.fields:
             if result.name in given:
-                frame.types[result.place] = self._all(result, Type, given[result.name], "types")
+                frame.types[result.place] = self._all(result, ir.Type, given[result.name], "types")
         infer = getattr(op, "infer_result_types", None)
         if result_types is None:
             result_types = self._result_types(frame, state, infer is not None)
@@ -374,7 +346,7 @@ class OpBuilder:
             except BaseException:
                 op.drop_all_references()
                 raise
-            op.results = tuple([OpResult(op, i, type) for i, type in enumerate(inferred)])
+            op.results = tuple([ir.OpResult(op, i, type) for i, type in enumerate(inferred)])
 
     def _unknown(self, name: str) -> TypeError:
         names = self._names
@@ -421,27 +393,29 @@ class OpBuilder:
         return (value,)
 
     def _operands(
-        self, field: OperandField, value: Any, properties: dict[str, Attribute]
-    ) -> Sequence[Value]:
+        self, field: OperandField, value: Any, properties: dict[str, ir.Attribute]
+    ) -> Sequence[ir.Value]:
         if field.segments is None:
-            return self._values(field, Value, value, "value")
-        parts = [self._all(field, Value, part, "lists of values") for part in value or ()]
-        properties[field.segments] = dense_i32(len(part) for part in parts)
+            return self._values(field, ir.Value, value, "value")
+        parts = [self._all(field, ir.Value, part, "lists of values") for part in value or ()]
+        properties[field.segments] = ir.dense_i32(len(part) for part in parts)
         return [v for part in parts for v in part]
 
-    def _regions(self, given: dict[str, Any]) -> list[Region]:
-        regions: list[Region] = []
+    def _regions(self, given: dict[str, Any]) -> list[ir.Region]:
+        regions: list[ir.Region] = []
         for field in self.definition.regions.fields:
             value = given.get(field.name)
             for each in (value,) if field.arity is Arity.SINGLE else value or ():
-                if not isinstance(each, Region):
-                    each = Region(self._all(field, Block, each, "a region, a block or blocks"))
+                if not isinstance(each, ir.Region):
+                    each = ir.Region(
+                        self._all(field, ir.Block, each, "a region, a block or blocks")
+                    )
                 regions.append(each)
         return regions
 
     def _result_types(
         self, frame: TypeFrame, state: OperationState, by_op: bool
-    ) -> list[Type] | None:
+    ) -> list[ir.Type] | None:
         """Return the result types, given or inferred.
 
         None if only the op itself can tell (`by_op`).
@@ -461,5 +435,5 @@ class OpBuilder:
             if types is None and field.arity is Arity.SINGLE:
                 raise self._needs_type(field)
         if groups.segments is not None:
-            frame.properties[groups.segments] = dense_i32(len(types or ()) for types in given)
+            frame.properties[groups.segments] = ir.dense_i32(len(types or ()) for types in given)
         return [type for types in given for type in types or ()]

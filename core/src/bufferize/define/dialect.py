@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Dialect"]
+
 import sys
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -44,6 +46,8 @@ class Dialect:
         """The current full names of ops, by old full names."""
         self.lowering: str | None = None
         """The command that lowers ops without a model, such as `mlir-opt --lower-it`."""
+        self.alternatives: dict[str, str] = {}
+        """What to write in place of single ops without a model, by their full names."""
         self.op_attribute_problem: OpAttributeProblem | None = None
         """The check of discardable attributes `dialect.name` on ops."""
         self._ops: dict[str, type[Operation]] = {}
@@ -189,6 +193,7 @@ class Dialect:
         self.op_aliases.update(other.op_aliases)
         self.partial = self.partial or other.partial
         self.lowering = other.lowering or self.lowering
+        self.alternatives.update(other.alternatives)
 
     def check(self) -> None:
         """Prepare every op's format, verification and `build` at once, for tests of the dialect.

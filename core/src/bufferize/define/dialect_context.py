@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["DialectContext", "DialectLoader"]
+
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from weakref import WeakKeyDictionary

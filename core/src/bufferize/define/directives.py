@@ -6,33 +6,16 @@ with structured control flow, which parse and print themselves.
 
 from __future__ import annotations
 
+__all__ = ["CustomDirective", "DynamicIndexList", "custom_directive", "ensure_terminator"]
+
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from bufferize.define.asm import (
-    Argument,
-    AsmParser,
-    AsmPrinter,
-    OperationState,
-    UnresolvedOperand,
-)
+from bufferize import ir
+from bufferize.define.asm import Argument, AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.traits import SingleBlockImplicitTerminator
 from bufferize.diagnostics import DefinitionError
-from bufferize.ir import (
-    DYNAMIC,
-    I1,
-    I64,
-    UNKNOWN_LOC,
-    Block,
-    BlockArgument,
-    DenseArrayAttr,
-    IsTerminator,
-    Location,
-    Operation,
-    Region,
-    Value,
-)
 
 if TYPE_CHECKING:
     from bufferize.define.dialect import Dialect
@@ -106,7 +89,7 @@ class DynamicIndexList:
             operand = parser.parse_optional_operand()
             if operand is not None:
                 operands.append(operand)
-                constants.append(DYNAMIC)
+                constants.append(ir.DYNAMIC)
                 scalable.append(0)
                 return
             in_brackets = parser.parse_optional_punctuation("[")
@@ -116,19 +99,19 @@ class DynamicIndexList:
                 parser.parse_punctuation("]")
 
         parser.parse_comma_separated_list(opening, element)
-        return operands, DenseArrayAttr(I64, tuple(constants)), _flags(tuple(scalable))
+        return operands, ir.DenseArrayAttr(ir.I64, tuple(constants)), _flags(tuple(scalable))
 
     @staticmethod
     def print(
         printer: AsmPrinter,
-        op: Operation,
-        operands: Sequence[Value],
-        constants: DenseArrayAttr | None,
+        op: ir.Operation,
+        operands: Sequence[ir.Value],
+        constants: ir.DenseArrayAttr | None,
         *options: Any,
     ) -> None:
         """Write the list."""
         opening, closing = _delimiters(options)
-        flags = next((o.values for o in options if isinstance(o, DenseArrayAttr)), ())
+        flags = next((o.values for o in options if isinstance(o, ir.DenseArrayAttr)), ())
         dynamic = iter(operands)
         printer.write(opening)
         for i, constant in enumerate(constants.values if constants is not None else ()):
@@ -137,7 +120,7 @@ class DynamicIndexList:
             is_scalable = i < len(flags) and flags[i]
             if is_scalable:
                 printer.write("[")
-            value = next(dynamic, None) if constant == DYNAMIC else None
+            value = next(dynamic, None) if constant == ir.DYNAMIC else None
             if value is not None:
                 printer.print_operand(value)
             else:
@@ -153,13 +136,11 @@ def _delimiters(options: Sequence[Any]) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=64)
-def _flags(flags: tuple[int, ...]) -> DenseArrayAttr:
-    return DenseArrayAttr(I1, flags)
+def _flags(flags: tuple[int, ...]) -> ir.DenseArrayAttr:
+    return ir.DenseArrayAttr(ir.I1, flags)
 
 
-def parse_assignments(
-    parser: AsmParser,
-) -> tuple[list[Argument], list[UnresolvedOperand]]:
+def parse_assignments(parser: AsmParser) -> tuple[list[Argument], list[UnresolvedOperand]]:
     """Parse `(%argument = %value, ...)`."""
 
     def parse_one() -> tuple[Argument, UnresolvedOperand]:
@@ -172,7 +153,7 @@ def parse_assignments(
 
 
 def print_assignments(
-    printer: AsmPrinter, arguments: Sequence[BlockArgument], values: Sequence[Value]
+    printer: AsmPrinter, arguments: Sequence[ir.BlockArgument], values: Sequence[ir.Value]
 ) -> None:
     """Write `(%argument = %value, ...)`."""
     printer.write("(")
@@ -185,18 +166,18 @@ def print_assignments(
     printer.write(")")
 
 
-def parse_then_else(op_class: type[Operation], parser: AsmParser, state: OperationState) -> None:
+def parse_then_else(op_class: type[ir.Operation], parser: AsmParser, state: OperationState) -> None:
     """Parse `{...} else {...} {attributes}`; without `else`, the second region has no block."""
     regions = [parser.parse_region()]
     if parser.parse_optional_keyword("else"):
         regions.append(parser.parse_region())
     for region in regions:
         ensure_terminator(op_class, region, parser.context, state.location)
-    state.regions = regions if len(regions) == 2 else [*regions, Region()]
+    state.regions = regions if len(regions) == 2 else [*regions, ir.Region()]
     state.attributes.update(parser.parse_optional_attr_dict())
 
 
-def print_then_else(printer: AsmPrinter, op: Operation, elided: Sequence[str] = ()) -> None:
+def print_then_else(printer: AsmPrinter, op: ir.Operation, elided: Sequence[str] = ()) -> None:
     """Write ` {...} else {...} {attributes}`, the second region if it has a block."""
     then_region, else_region = op.regions
     printer.write(" ")
@@ -207,16 +188,16 @@ def print_then_else(printer: AsmPrinter, op: Operation, elided: Sequence[str] = 
     printer.print_attr_dict(op, elided)
 
 
-def print_body(printer: AsmPrinter, region: Region) -> None:
+def print_body(printer: AsmPrinter, region: ir.Region) -> None:
     """Write a region without its arguments, and without an implied terminator."""
     printer.print_region(region, print_entry_args=False, print_terminators=not is_implied(region))
 
 
 def ensure_terminator(
-    op_class: type[Operation],
-    region: Region,
+    op_class: type[ir.Operation],
+    region: ir.Region,
     context: DialectContext,
-    location: Location = UNKNOWN_LOC,
+    location: ir.Location = ir.UNKNOWN_LOC,
 ) -> None:
     """Add the block and the terminator that the text of a region leaves out.
 
@@ -226,9 +207,9 @@ def ensure_terminator(
     trait = op_class.get_trait(SingleBlockImplicitTerminator)
     assert trait is not None, op_class.name
     if not region.blocks:
-        region.append(Block())
+        region.append(ir.Block())
     block = region.blocks[-1]
-    if block.last_op is not None and block.last_op.has_trait(IsTerminator):
+    if block.last_op is not None and block.last_op.has_trait(ir.IsTerminator):
         return
     terminator = context.op_class(trait.terminator)
     if terminator is None:
@@ -239,7 +220,7 @@ def ensure_terminator(
     block.append(terminator.create(location=location))
 
 
-def is_implied(region: Region) -> bool:
+def is_implied(region: ir.Region) -> bool:
     """Return whether the text may omit the region's terminator: implied, and without any parts."""
     op = region.parent
     if op is None or not op.has_trait(SingleBlockImplicitTerminator) or not region.blocks:

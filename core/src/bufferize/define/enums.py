@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["BitEnumAttr", "EnumAttr", "NamedCases", "int_enum", "str_enum"]
+
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 

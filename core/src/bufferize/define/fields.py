@@ -7,6 +7,15 @@ Each function returns a descriptor, which learns its place when the class is dec
 
 from __future__ import annotations
 
+__all__ = [
+    "Attr", "Ints", "Items", "Operand", "OptionalAttr", "OptionalOperand", "OptionalResult",
+    "Region", "Result", "Successor", "VariadicOfVariadicOperand", "VariadicOperand",
+    "VariadicRegion", "VariadicResult", "VariadicSuccessor", "attr", "default_attr", "operand",
+    "optional_attr", "optional_operand", "optional_result", "region", "result", "successor",
+    "variadic_of_variadic_operand", "variadic_operand", "variadic_region", "variadic_result",
+    "variadic_successor",
+]  # fmt: skip
+
 import enum
 import sys
 from collections.abc import Callable, Iterable, Sequence

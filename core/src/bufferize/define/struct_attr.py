@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Flags", "StructAttr", "Word"]
+
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, get_args, get_origin
@@ -217,12 +219,6 @@ def _parse_bool(parser: AsmParser) -> bool:
 
 _SCALARS: dict[Any, tuple[Callable[[AsmParser], Any], Callable[[AsmPrinter, Any], None]]] = {
     bool: (_parse_bool, lambda printer, value: printer.write(str(value).lower())),
-    int: (
-        lambda parser: parser.parse_integer(),
-        lambda printer, value: printer.write(str(value)),
-    ),
-    str: (
-        lambda parser: parser.parse_string(),
-        lambda printer, value: printer.print_string(value),
-    ),
+    int: (lambda parser: parser.parse_integer(), lambda printer, value: printer.write(str(value))),
+    str: (lambda parser: parser.parse_string(), lambda printer, value: printer.print_string(value)),
 }

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "Diagnostic", "Lines", "Position", "Severity", "SourceMap", "closest_name", "did_you_mean",
+    "error",
+]  # fmt: skip
+
 import enum
 import re
 from bisect import bisect_right
@@ -113,7 +118,8 @@ class Diagnostic:
         """Set the operation of the diagnostic, unless it has one. Return this diagnostic."""
         if self.op is None:
             self.op = op
-            if self.position is None and op.location.position() is None:
+            self.position = self.position or op.location.position()
+            if self.position is None:
                 self.path = op.path
         return self
 

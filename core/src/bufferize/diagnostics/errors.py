@@ -5,6 +5,11 @@ Exceptions in the code of plugins are caught, and their tracebacks printed on re
 
 from __future__ import annotations
 
+__all__ = [
+    "DEBUG_VARIABLE", "FAILURES", "DefinitionError", "DiagnosticError", "OptionError",
+    "ParseError", "PassError", "PluginError", "VerifyError", "show_cause", "show_traceback",
+]  # fmt: skip
+
 import os
 import sys
 from collections.abc import Iterable

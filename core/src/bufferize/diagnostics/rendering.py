@@ -5,6 +5,8 @@ Also source lines with several labels.
 
 from __future__ import annotations
 
+__all__ = ["Label", "render"]
+
 import re
 from collections.abc import Callable
 from typing import Final, NamedTuple

@@ -5,44 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from bufferize import ir
 from bufferize.interfaces import OffsetSizeAndStrideOpInterface
-from bufferize.ir import (
-    DYNAMIC,
-    AffineBinaryExpr,
-    AffineConstantExpr,
-    AffineDimExpr,
-    AffineExpr,
-    AffineKind,
-    AffineMapAttr,
-    AffineSymbolExpr,
-    ArrayAttr,
-    BaseMemRefType,
-    DenseArrayAttr,
-    IntegerAttr,
-    MemRefType,
-    Operation,
-    ShapedType,
-    StridedLayoutAttr,
-    Type,
-    UnrankedMemRefType,
-    Value,
-)
 
 
 def saturating_add(lhs: int, rhs: int) -> int:
     """Return `lhs + rhs`; DYNAMIC if one of them is, or if the sum exceeds 64 bits."""
-    return DYNAMIC if DYNAMIC in (lhs, rhs) else _within_64_bits(lhs + rhs)
+    return ir.DYNAMIC if ir.DYNAMIC in (lhs, rhs) else _within_64_bits(lhs + rhs)
 
 
 def saturating_mul(lhs: int, rhs: int) -> int:
     """Return `lhs * rhs`: 0 if one is 0, else DYNAMIC if one is, or beyond 64 bits."""
     if lhs == 0 or rhs == 0:
         return 0
-    return DYNAMIC if DYNAMIC in (lhs, rhs) else _within_64_bits(lhs * rhs)
+    return ir.DYNAMIC if ir.DYNAMIC in (lhs, rhs) else _within_64_bits(lhs * rhs)
 
 
 def _within_64_bits(number: int) -> int:
-    return number if -(2**63) < number < 2**63 else DYNAMIC
+    return number if -(2**63) < number < 2**63 else ir.DYNAMIC
 
 
 def row_major_strides(shape: Sequence[int]) -> list[int]:
@@ -53,14 +33,14 @@ def row_major_strides(shape: Sequence[int]) -> list[int]:
     return strides
 
 
-def strides_and_offset(type: MemRefType) -> tuple[list[int], int] | None:
+def strides_and_offset(type: ir.MemRefType) -> tuple[list[int], int] | None:
     """Return the strides and offset of `type` in elements; None when its layout is not strided."""
     layout = type.layout
     if layout is None:
         return row_major_strides(type.shape), 0
-    if isinstance(layout, StridedLayoutAttr):
+    if isinstance(layout, ir.StridedLayoutAttr):
         return list(layout.strides), layout.offset
-    if isinstance(layout, AffineMapAttr) and layout.map.num_results == 1:
+    if isinstance(layout, ir.AffineMapAttr) and layout.map.num_results == 1:
         terms = _LinearTerms(len(type.shape))
         if terms.add(layout.map.results[0], 1):
             return terms.strides, terms.offset
@@ -74,32 +54,32 @@ class _LinearTerms:
         self.strides = [0] * rank
         self.offset = 0
 
-    def add(self, expr: AffineExpr, factor: int) -> bool:
+    def add(self, expr: ir.AffineExpr, factor: int) -> bool:
         """Add `factor * expr`. Return False if it is not linear in the dimensions."""
-        if isinstance(expr, AffineDimExpr):
+        if isinstance(expr, ir.AffineDimExpr):
             old = self.strides[expr.position]
             self.strides[expr.position] = saturating_add(old, factor)
             return True
-        if isinstance(expr, AffineConstantExpr):
+        if isinstance(expr, ir.AffineConstantExpr):
             self.offset = saturating_add(self.offset, saturating_mul(expr.value, factor))
             return True
-        if isinstance(expr, AffineSymbolExpr):
-            self.offset = DYNAMIC
+        if isinstance(expr, ir.AffineSymbolExpr):
+            self.offset = ir.DYNAMIC
             return True
-        if not isinstance(expr, AffineBinaryExpr):
+        if not isinstance(expr, ir.AffineBinaryExpr):
             return False
-        if expr.kind is AffineKind.ADD:
+        if expr.kind is ir.AffineKind.ADD:
             return self.add(expr.lhs, factor) and self.add(expr.rhs, factor)
-        if expr.kind is AffineKind.MUL:
+        if expr.kind is ir.AffineKind.MUL:
             scale, other = expr.rhs, expr.lhs
             if not scale.is_symbolic_or_constant():
                 scale, other = other, scale
             if not scale.is_symbolic_or_constant():
                 return False
-            value = scale.value if isinstance(scale, AffineConstantExpr) else DYNAMIC
+            value = scale.value if isinstance(scale, ir.AffineConstantExpr) else ir.DYNAMIC
             return self.add(other, saturating_mul(factor, value))
         if expr.is_symbolic_or_constant():
-            self.offset = DYNAMIC
+            self.offset = ir.DYNAMIC
             return True
         return False
 
@@ -122,12 +102,12 @@ def rank_reduction_mask(original: Sequence[int], reduced: Sequence[int]) -> list
 
 
 def subview_type(
-    source: MemRefType,
+    source: ir.MemRefType,
     offsets: Sequence[int],
     sizes: Sequence[int],
     strides: Sequence[int],
     result_shape: Sequence[int] | None = None,
-) -> MemRefType | None:
+) -> ir.MemRefType | None:
     """Return the type of `memref.subview source[offsets][sizes][strides]`, DYNAMIC where unknown.
 
     With `result_shape` the view's rank is reduced to it. None when the source is not strided or
@@ -147,17 +127,17 @@ def subview_type(
             return None
         view_strides = [s for s, drop in zip(view_strides, dropped, strict=True) if not drop]
         shape = list(result_shape)
-    return MemRefType(
+    return ir.MemRefType(
         tuple(shape),
         source.element_type,
-        StridedLayoutAttr(view_offset, tuple(view_strides)),
+        ir.StridedLayoutAttr(view_offset, tuple(view_strides)),
         source.memory_space,
     )
 
 
 def collapsed_layout(
-    source: MemRefType, groups: Sequence[Sequence[int]], *, strict: bool = False
-) -> StridedLayoutAttr | None:
+    source: ir.MemRefType, groups: Sequence[Sequence[int]], *, strict: bool = False
+) -> ir.StridedLayoutAttr | None:
     """Return the layout with each group of dimensions collapsed, None if that is impossible.
 
     `strict` also refuses groups that may be contiguous but are not known to be.
@@ -173,8 +153,8 @@ def collapsed_layout(
         last = len(group) - 1
         while last > 0 and shape[group[last]] == 1:
             last -= 1
-        known = shape[group[last]] != DYNAMIC or last == 0
-        strides.append(source_strides[group[last]] if known else DYNAMIC)
+        known = shape[group[last]] != ir.DYNAMIC or last == 0
+        strides.append(source_strides[group[last]] if known else ir.DYNAMIC)
     for group, group_stride in zip(groups, strides, strict=True):
         stride = group_stride
         for dim in reversed(group[1:]):
@@ -182,27 +162,28 @@ def collapsed_layout(
             outer = source_strides[dim - 1]
             if shape[dim - 1] == 1:
                 continue
-            if DYNAMIC in (stride, outer):
+            if ir.DYNAMIC in (stride, outer):
                 if strict:
                     return None
             elif stride != outer:
                 return None
-    return StridedLayoutAttr(offset, tuple(strides))
+    return ir.StridedLayoutAttr(offset, tuple(strides))
 
 
-def reassociation_groups(reassociation: ArrayAttr) -> list[list[int]]:
+def reassociation_groups(reassociation: ir.ArrayAttr) -> list[list[int]]:
     """Return the groups of dimensions in a reshape's attribute, an array of arrays."""
     return [
-        [cast(IntegerAttr, dim).value for dim in cast(ArrayAttr, group)] for group in reassociation
+        [cast(ir.IntegerAttr, dim).value for dim in cast(ir.ArrayAttr, group)]
+        for group in reassociation
     ]
 
 
-def is_guaranteed_collapsible(source: MemRefType, groups: Sequence[Sequence[int]]) -> bool:
+def is_guaranteed_collapsible(source: ir.MemRefType, groups: Sequence[Sequence[int]]) -> bool:
     """Return whether every group is contiguous for all dynamic extents and strides."""
     return source.has_identity_layout or collapsed_layout(source, groups, strict=True) is not None
 
 
-def collapsed_type(source: MemRefType, groups: Sequence[Sequence[int]]) -> MemRefType | None:
+def collapsed_type(source: ir.MemRefType, groups: Sequence[Sequence[int]]) -> ir.MemRefType | None:
     """Return the type of `memref.collapse_shape source groups`.
 
     None when it cannot be collapsed.
@@ -218,12 +199,12 @@ def collapsed_type(source: MemRefType, groups: Sequence[Sequence[int]]) -> MemRe
         layout = collapsed_layout(source, groups)
         if layout is None:
             return None
-    return MemRefType(tuple(shape), source.element_type, layout, source.memory_space)
+    return ir.MemRefType(tuple(shape), source.element_type, layout, source.memory_space)
 
 
 def expanded_type(
-    source: MemRefType, shape: Sequence[int], groups: Sequence[Sequence[int]]
-) -> MemRefType | None:
+    source: ir.MemRefType, shape: Sequence[int], groups: Sequence[Sequence[int]]
+) -> ir.MemRefType | None:
     """Return the type of `memref.expand_shape source groups` with the result `shape`.
 
     None when the source is not strided.
@@ -240,24 +221,24 @@ def expanded_type(
             for dim in reversed(group):
                 strides[dim] = running
                 running = saturating_mul(running, shape[dim])
-        layout = StridedLayoutAttr(offset, tuple(strides))
-    return MemRefType(tuple(shape), source.element_type, layout, source.memory_space)
+        layout = ir.StridedLayoutAttr(offset, tuple(strides))
+    return ir.MemRefType(tuple(shape), source.element_type, layout, source.memory_space)
 
 
 def compatible_extents(lhs: int, rhs: int) -> bool:
     """Return whether two extents, strides or offsets may be equal at run time."""
-    return DYNAMIC in (lhs, rhs) or lhs == rhs
+    return ir.DYNAMIC in (lhs, rhs) or lhs == rhs
 
 
-def are_cast_compatible(source: Type, target: Type) -> bool:
+def are_cast_compatible(source: ir.Type, target: ir.Type) -> bool:
     """Return whether `memref.cast` may cast `source` to `target`; it may still fail at run time."""
-    if not isinstance(source, BaseMemRefType) or not isinstance(target, BaseMemRefType):
+    if not isinstance(source, ir.BaseMemRefType) or not isinstance(target, ir.BaseMemRefType):
         return False
     if source.element_type != target.element_type or source.memory_space != target.memory_space:
         return False
-    if not isinstance(source, MemRefType) or not isinstance(target, MemRefType):
+    if not isinstance(source, ir.MemRefType) or not isinstance(target, ir.MemRefType):
         return not (
-            isinstance(source, UnrankedMemRefType) and isinstance(target, UnrankedMemRefType)
+            isinstance(source, ir.UnrankedMemRefType) and isinstance(target, ir.UnrankedMemRefType)
         )
     if len(source.shape) != len(target.shape):
         return False
@@ -273,7 +254,7 @@ def are_cast_compatible(source: Type, target: Type) -> bool:
     return all(map(compatible_extents, source_layout[0], target_layout[0]))
 
 
-def is_guaranteed_cast(source: MemRefType, target: MemRefType) -> bool:
+def is_guaranteed_cast(source: ir.MemRefType, target: ir.MemRefType) -> bool:
     """Return whether a cast from `source` to `target` cannot fail for its strides or offset.
 
     The strides of the identity layout are never arbitrary: they follow from the extents, even
@@ -282,15 +263,15 @@ def is_guaranteed_cast(source: MemRefType, target: MemRefType) -> bool:
     source_layout, target_layout = strides_and_offset(source), strides_and_offset(target)
     if source_layout is None or target_layout is None:
         return False
-    if target.has_identity_layout and DYNAMIC in target_layout[0] and not _is_row_major(source):
+    if target.has_identity_layout and ir.DYNAMIC in target_layout[0] and not _is_row_major(source):
         return False
     pairs = zip(
         [*source_layout[0], source_layout[1]], [*target_layout[0], target_layout[1]], strict=True
     )
-    return not any(a == DYNAMIC and b != DYNAMIC for a, b in pairs)
+    return not any(a == ir.DYNAMIC and b != ir.DYNAMIC for a, b in pairs)
 
 
-def _is_row_major(type: MemRefType) -> bool:
+def _is_row_major(type: ir.MemRefType) -> bool:
     """Return whether elements are known to be contiguous, as in the identity layout."""
     layout = strides_and_offset(type)
     if type.layout is None or layout is None:
@@ -299,13 +280,13 @@ def _is_row_major(type: MemRefType) -> bool:
     for extent, stride in reversed(list(zip(type.shape, layout[0], strict=True))):
         if extent == 1:
             continue  # any stride will do
-        if expected == DYNAMIC or stride != expected:
+        if expected == ir.DYNAMIC or stride != expected:
             return False
         expected = saturating_mul(expected, extent)
     return layout[1] == 0
 
 
-def verify_dynamic_sizes(op: Operation, type: ShapedType, sizes: Sequence[Value]) -> None:
+def verify_dynamic_sizes(op: ir.Operation, type: ir.ShapedType, sizes: Sequence[ir.Value]) -> None:
     """Check that there is one size for each dynamic extent of `type`."""
     expected = type.num_dynamic_dims()
     if len(sizes) != expected:
@@ -330,23 +311,23 @@ def verify_offsets_sizes_strides(
     ):
         if len(static) != expected:
             raise op.error(f"expected {expected} {name} values, got {len(static)}")
-        values = cast("Sequence[Value]", getattr(op, f"{name}s"))
-        if len(values) != static.count(DYNAMIC):
+        values = cast("Sequence[ir.Value]", getattr(op, f"{name}s"))
+        if len(values) != static.count(ir.DYNAMIC):
             raise op.error(
                 f"expected the number of '{name}s' to match the number of dynamic entries in "
-                f"'static_{name}s' ({len(values)} vs {static.count(DYNAMIC)})"
+                f"'static_{name}s' ({len(values)} vs {static.count(ir.DYNAMIC)})"
             )
     for name, static in (("offsets", offsets), ("sizes", sizes)):
         for number in static:
-            if number < 0 and number != DYNAMIC:
+            if number < 0 and number != ir.DYNAMIC:
                 raise op.error(f"expected {name} to be non-negative, but got {number}")
 
 
-def _static(op: Operation, name: str) -> tuple[int, ...]:
-    return cast(DenseArrayAttr, op.properties[f"static_{name}"]).values
+def _static(op: ir.Operation, name: str) -> tuple[int, ...]:
+    return cast(ir.DenseArrayAttr, op.properties[f"static_{name}"]).values
 
 
-def _rank_mismatch(op: Operation, left: str, right: str, first: int, second: int) -> Exception:
+def _rank_mismatch(op: ir.Operation, left: str, right: str, first: int, second: int) -> Exception:
     return op.error(
         f"expected mixed {left} rank to match mixed {right} rank ({first} vs {second}) "
         "so the rank of the result type is well-formed."
@@ -354,20 +335,17 @@ def _rank_mismatch(op: Operation, left: str, right: str, first: int, second: int
 
 
 def bounds_problem(
-    shape: Sequence[int],
-    offsets: Sequence[int],
-    sizes: Sequence[int],
-    strides: Sequence[int],
+    shape: Sequence[int], offsets: Sequence[int], sizes: Sequence[int], strides: Sequence[int]
 ) -> str | None:
     """Return a message if a slice is known to exceed its source, else None."""
     for index, (extent, offset, size, stride) in enumerate(
         zip(shape, offsets, sizes, strides, strict=True)
     ):
-        if extent == DYNAMIC or offset == DYNAMIC:
+        if extent == ir.DYNAMIC or offset == ir.DYNAMIC:
             continue
         if offset >= extent:
             return f"offset {index} is out-of-bounds: {offset} >= {extent}"
-        if size == DYNAMIC or stride == DYNAMIC:
+        if size == ir.DYNAMIC or stride == ir.DYNAMIC:
             continue
         last = offset + (size - 1) * stride
         if last >= extent:

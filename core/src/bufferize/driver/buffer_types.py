@@ -7,16 +7,6 @@ import sys
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.interfaces import MemRefElementType
-from bufferize.ir import (
-    BaseMemRefType,
-    BlockArgument,
-    MemRefType,
-    Operation,
-    OpResult,
-    TensorType,
-    Type,
-    Value,
-)
 
 _ELEMENT_TYPES = (
     ir.IntegerType,
@@ -24,13 +14,13 @@ _ELEMENT_TYPES = (
     ir.FloatType,
     ir.ComplexType,
     ir.VectorType,
-    BaseMemRefType,
+    ir.BaseMemRefType,
     ir.OpaqueType,  # of a dialect that is not loaded
     MemRefElementType,
 )
 
 
-def check_element_type(type: TensorType, position: Position | None) -> None:
+def check_element_type(type: ir.TensorType, position: Position | None) -> None:
     """Raise DiagnosticError, at `position`, unless a memref can have the elements of `type`."""
     if not isinstance(type.element_type, _ELEMENT_TYPES):
         raise DiagnosticError(
@@ -43,27 +33,27 @@ def check_element_type(type: TensorType, position: Position | None) -> None:
 
 
 def identity_memref_type(
-    type: TensorType, memory_space: ir.Attribute | None = None
-) -> BaseMemRefType:
+    type: ir.TensorType, memory_space: ir.Attribute | None = None
+) -> ir.BaseMemRefType:
     """Return the memref type of `type` with the identity layout; unranked stays unranked."""
     if isinstance(type, ir.RankedTensorType):
-        return MemRefType(type.shape, type.element_type, None, memory_space)
+        return ir.MemRefType(type.shape, type.element_type, None, memory_space)
     return ir.UnrankedMemRefType(type.element_type, memory_space)
 
 
 def fully_dynamic_memref_type(
-    type: TensorType, memory_space: ir.Attribute | None = None
-) -> BaseMemRefType:
+    type: ir.TensorType, memory_space: ir.Attribute | None = None
+) -> ir.BaseMemRefType:
     """Return the memref type of `type` with a dynamic offset and dynamic strides."""
     if not isinstance(type, ir.RankedTensorType):
         return ir.UnrankedMemRefType(type.element_type, memory_space)
     layout = ir.StridedLayoutAttr(ir.DYNAMIC, (ir.DYNAMIC,) * len(type.shape))
-    return MemRefType(type.shape, type.element_type, layout, memory_space)
+    return ir.MemRefType(type.shape, type.element_type, layout, memory_space)
 
 
-def without_layout(type: MemRefType) -> MemRefType:
+def without_layout(type: ir.MemRefType) -> ir.MemRefType:
     """Return `type` with the identity layout."""
-    return MemRefType(type.shape, type.element_type, None, type.memory_space)
+    return ir.MemRefType(type.shape, type.element_type, None, type.memory_space)
 
 
 # Queries in progress
@@ -80,25 +70,25 @@ class KeptTypes:
     """
 
     def __init__(self) -> None:
-        self._types: dict[Value, Type] = {}
+        self._types: dict[ir.Value, ir.Type] = {}
         # The block arguments by the operations that their blocks belong to.
-        self._of_op: dict[Operation, list[Value]] = {}
+        self._of_op: dict[ir.Operation, list[ir.Value]] = {}
 
-    def get(self, value: Value) -> Type | None:
+    def get(self, value: ir.Value) -> ir.Type | None:
         """Return the buffer type of `value`, if it is cached."""
         return self._types.get(value)
 
-    def keep(self, value: Value, type: Type) -> None:
+    def keep(self, value: ir.Value, type: ir.Type) -> None:
         """Cache the buffer type of `value`, if many others may depend on it."""
-        if isinstance(value, BlockArgument):
+        if isinstance(value, ir.BlockArgument):
             self._types[value] = type
             owner = value.owner.parent_op
             if owner is not None:
                 self._of_op.setdefault(owner, []).append(value)
-        elif isinstance(value, OpResult) and len(value.owner.regions) > 1:
+        elif isinstance(value, ir.OpResult) and len(value.owner.regions) > 1:
             self._types[value] = type
 
-    def forget(self, op: Operation) -> None:
+    def forget(self, op: ir.Operation) -> None:
         """Forget the buffer types of the block arguments of `op`."""
         for argument in self._of_op.pop(op, ()):
             self._types.pop(argument, None)
@@ -109,7 +99,7 @@ class KeptTypes:
         self._of_op.clear()
 
 
-class Queries(list[Value]):
+class Queries(list[ir.Value]):
     """The stack of values whose buffer type is being computed, and the types found so far.
 
     A value is on the stack as long as no type of it is known. The type of a value that a loop carries
@@ -124,14 +114,14 @@ class Queries(list[Value]):
         self.nesting = 0
         self.lowest = NOWHERE
         self._kept = kept
-        self._types: dict[Value, Type] = {}
+        self._types: dict[ir.Value, ir.Type] = {}
         # The keys of `_types`, in the order of their assignment.
-        self._trail: list[Value] = []
+        self._trail: list[ir.Value] = []
         # The places of the values on the stack, the first where there are several.
-        self._first: dict[Value, int] = {}
+        self._first: dict[ir.Value, int] = {}
 
     def __contains__(self, value: object) -> bool:
-        if not isinstance(value, Value) or self.known(value) is not None:
+        if not isinstance(value, ir.Value) or self.known(value) is not None:
             return False
         first = self._first.get(value)
         if first is None:
@@ -139,11 +129,11 @@ class Queries(list[Value]):
         self.lowest = min(self.lowest, first)
         return True
 
-    def is_in_progress(self, value: Value) -> bool:
+    def is_in_progress(self, value: ir.Value) -> bool:
         """Return whether `value` is on the stack. Does not change `lowest`."""
         return value in self._first
 
-    def known(self, value: Value) -> Type | None:
+    def known(self, value: ir.Value) -> ir.Type | None:
         """Return the buffer type of `value`, if it was found or is assumed."""
         known = self._types.get(value)
         return self._kept.get(value) if known is None else known
@@ -152,7 +142,7 @@ class Queries(list[Value]):
         """Return a mark, to which `forget` can go back."""
         return len(self._trail)
 
-    def remember(self, value: Value, type: Type) -> None:
+    def remember(self, value: ir.Value, type: ir.Type) -> None:
         """Record that the buffer of `value` has `type`, or is assumed to."""
         self._types[value] = type
         self._trail.append(value)
@@ -168,7 +158,7 @@ class Queries(list[Value]):
         for value in self._trail:
             self._kept.keep(value, self._types[value])
 
-    def push(self, value: Value) -> None:
+    def push(self, value: ir.Value) -> None:
         """Push `value` on the stack."""
         self._first.setdefault(value, len(self))
         self.append(value)

@@ -26,15 +26,6 @@ from bufferize.driver.copy_log import CopyLog
 from bufferize.driver.guard import GuardedModel, GuardedTypeModel
 from bufferize.driver.options import OneShotOptions
 from bufferize.interfaces import BufferRelation, is_tensor_like, owner_of_value
-from bufferize.ir import (
-    BaseMemRefType,
-    BlockArgument,
-    Operation,
-    OpOperand,
-    TensorType,
-    Type,
-    Value,
-)
 from bufferize.record import Decision, TensorCopy
 
 
@@ -61,7 +52,7 @@ class Report:
     """The decisions of the one-shot analysis, in order; their operands are those of the module
     before bufferization."""
 
-    def why(self, operand: OpOperand) -> Decision | None:
+    def why(self, operand: ir.OpOperand) -> Decision | None:
         """Return the decision about an operand of the module before bufferization.
 
         None if there is none, as with `copy_before_write` or a plugin's analysis.
@@ -69,10 +60,11 @@ class Report:
         return self._decision_on.get(operand)
 
     @cached_property
-    def _decision_on(self) -> dict[OpOperand, Decision]:
+    def _decision_on(self) -> dict[ir.OpOperand, Decision]:
         return {decision.operand: decision for decision in self.decisions}
 
 
+_OTHER_SPACE = "copy one into the other's memory space, with `bufferization.alloc_tensor() copy(…)`"
 # At this depth of queries, the types behind a value are computed in order first, so that a chain of
 # any length does not exhaust Python's stack.
 _NESTING = 40
@@ -92,9 +84,9 @@ class BufferizationState:
         self.queries.functions = FunctionAnalysis()
         self.statistics = Statistics()
         self.copies = CopyLog()
-        self.new_buffers: list[Value] = []
-        self.globals: dict[Operation, dict[tuple[ir.Attribute, int, Type], GlobalOp]] = {}
-        self.global_name_counters: dict[Operation, int] = {}
+        self.new_buffers: list[ir.Value] = []
+        self.globals: dict[ir.Operation, dict[tuple[ir.Attribute, int, ir.Type], GlobalOp]] = {}
+        self.global_name_counters: dict[ir.Operation, int] = {}
         self._kept = KeptTypes()
         self._keeps = False
         self._asked: Queries | None = None
@@ -114,7 +106,7 @@ class BufferizationState:
         other._kept = KeptTypes()
         return other
 
-    def model(self, op: Operation) -> Model | None:
+    def model(self, op: ir.Operation) -> Model | None:
         """Return the model of `op`; None if it has none or the options exclude it."""
         return cast("Model | None", self.queries.model(op))  # from our context
 
@@ -133,12 +125,12 @@ class BufferizationState:
             self._keeps = False
             self._kept.clear()
 
-    def forget_buffer_types(self, op: Operation | None) -> None:
+    def forget_buffer_types(self, op: ir.Operation | None) -> None:
         """Forget the buffer types of the block arguments of `op`; later queries recompute them."""
         if op is not None:
             self._kept.forget(op)
 
-    def buffer_type(self, value: Value) -> Type:
+    def buffer_type(self, value: ir.Value) -> ir.Type:
         """Return the type that the buffer of the tensor `value` has, or will have.
 
         A value that is no tensor keeps its type. Raises DiagnosticError if the type is unknown, such
@@ -157,13 +149,13 @@ class BufferizationState:
             queries.keep()
         return result
 
-    def memref_type(self, value: Value) -> BaseMemRefType:
+    def memref_type(self, value: ir.Value) -> ir.BaseMemRefType:
         """Return `buffer_type` of a value whose buffer is known to be a memref."""
         type = self.buffer_type(value)
-        assert isinstance(type, BaseMemRefType)
+        assert isinstance(type, ir.BaseMemRefType)
         return type
 
-    def type_model(self, type: Type, position: Position | None) -> GuardedTypeModel:
+    def type_model(self, type: ir.Type, position: Position | None) -> GuardedTypeModel:
         """Return the model of a custom tensor type. Raises DiagnosticError if no plugin has one."""
         model = self.context.type_model(type)
         if model is None:
@@ -172,8 +164,8 @@ class BufferizationState:
         return GuardedTypeModel(model)
 
     def common_buffer_type(
-        self, op: Operation, tensor_type: Type, types: Iterable[Type], problem: str
-    ) -> Type:
+        self, op: ir.Operation, tensor_type: ir.Type, types: Iterable[ir.Type], problem: str
+    ) -> ir.Type:
         """Return the type that buffers of all `types` can be cast to; each is one of a `tensor_type`.
 
         If they differ, it is a fully dynamic one, or the one that the model of a custom tensor type
@@ -183,8 +175,8 @@ class BufferizationState:
         for type in others:
             if type == result:
                 continue
-            common: Type | None = None
-            if not isinstance(tensor_type, TensorType):
+            common: ir.Type | None = None
+            if not isinstance(tensor_type, ir.TensorType):
                 model = self.type_model(tensor_type, op.location.position())
                 common = model.get_common_buffer_type(tensor_type, result, type)
                 problem = (
@@ -192,23 +184,23 @@ class BufferizationState:
                     "in common"
                 )
             elif (
-                isinstance(result, BaseMemRefType)
-                and isinstance(type, BaseMemRefType)
+                isinstance(result, ir.BaseMemRefType)
+                and isinstance(type, ir.BaseMemRefType)
                 and result.memory_space == type.memory_space
             ):
                 common = fully_dynamic_memref_type(tensor_type, type.memory_space)
             if common is None:
-                raise DiagnosticError(error(problem, op))
+                raise DiagnosticError(error(problem, op).note(_OTHER_SPACE))
             result = common
         return result
 
-    def is_asked_for(self, value: Value) -> bool:
+    def is_asked_for(self, value: ir.Value) -> bool:
         """Return whether the buffer type of `value` is being computed and still unknown."""
         return self._asked is not None and value in self._asked
 
     def carried_buffer_type(
-        self, op: Operation, argument: BlockArgument, init: Value, next: Value
-    ) -> Type:
+        self, op: ir.Operation, argument: ir.BlockArgument, init: ir.Value, next: ir.Value
+    ) -> ir.Type:
         """Return the buffer type of `argument`, which is `init` in the first iteration, then `next`.
 
         It is that of `init` if that of `next` is the same, and else a fully dynamic one. The type of
@@ -232,7 +224,7 @@ class BufferizationState:
             queries.forget(mark)
         return type
 
-    def default_buffer_type(self, value: Value) -> Type:
+    def default_buffer_type(self, value: ir.Value) -> ir.Type:
         """Return the default answer of a model's `get_buffer_type`.
 
         It is the type of the buffer of an equivalent operand if there is one, else the one that the
@@ -240,12 +232,12 @@ class BufferizationState:
         """
         owner = owner_of_value(value)
         _check_element_type(value, owner)
-        if isinstance(value, BlockArgument) and isinstance(value.type, TensorType):
+        if isinstance(value, ir.BlockArgument) and isinstance(value.type, ir.TensorType):
             return self.options.unknown_buffer_type(value.type, None)
         operand = self._equivalent_operand(value)
         return self._unknown(value, owner) if operand is None else self.buffer_type(operand)
 
-    def _answer(self, value: Value, queries: Queries) -> Type:
+    def _answer(self, value: ir.Value, queries: Queries) -> ir.Type:
         known = queries.known(value)
         if known is not None:
             return known
@@ -261,18 +253,18 @@ class BufferizationState:
             raise
         finally:
             queries.nesting -= 1
-        if depth <= queries.lowest < NOWHERE and isinstance(value, BlockArgument):
+        if depth <= queries.lowest < NOWHERE and isinstance(value, ir.BlockArgument):
             queries.forget(mark)
             queries.lowest = NOWHERE
         queries.lowest = min(lowest, queries.lowest)
         queries.remember(value, result)
         return result
 
-    def _ask_model(self, value: Value, queries: Queries) -> Type:
+    def _ask_model(self, value: ir.Value, queries: Queries) -> ir.Type:
         owner = owner_of_value(value)
         model = self.model(owner) if owner is not None else None
         if queries.is_in_progress(value):
-            if not isinstance(value, BlockArgument):
+            if not isinstance(value, ir.BlockArgument):
                 _refuse_cycle(value)
             if queries[-1] is value and isinstance(model, GuardedModel):
                 assert owner is not None
@@ -285,22 +277,22 @@ class BufferizationState:
         finally:
             queries.end()
 
-    def _equivalent_operand(self, value: Value) -> Value | None:
-        if isinstance(value, BlockArgument):
+    def _equivalent_operand(self, value: ir.Value) -> ir.Value | None:
+        if isinstance(value, ir.BlockArgument):
             return None
         aliases = self.queries.get_aliasing_op_operands(value)
         if aliases and aliases[0].relation is BufferRelation.EQUIVALENT:
             return aliases[0].operand.value
         return None
 
-    def _prepare(self, value: Value, queries: Queries) -> None:
+    def _prepare(self, value: ir.Value, queries: Queries) -> None:
         """Compute the types that the type of `value` depends on, in order.
 
         Only results are followed: an argument's type may depend on values that come after it.
         """
-        order: list[Value] = []
-        seen: set[Value] = set()
-        work: list[tuple[Value, bool]] = [(value, False)]
+        order: list[ir.Value] = []
+        seen: set[ir.Value] = set()
+        work: list[tuple[ir.Value, bool]] = [(value, False)]
         while work:
             current, done = work.pop()
             if done:
@@ -308,7 +300,7 @@ class BufferizationState:
                 continue
             if (
                 current in seen
-                or isinstance(current, BlockArgument)
+                or isinstance(current, ir.BlockArgument)
                 or queries.is_in_progress(current)
             ):
                 continue
@@ -324,7 +316,7 @@ class BufferizationState:
             if current is not value:
                 self._answer(current, queries)
 
-    def _unknown(self, value: Value, owner: Operation | None) -> Type:
+    def _unknown(self, value: ir.Value, owner: ir.Operation | None) -> ir.Type:
         """Return the buffer type of a tensor about which only the type is known.
 
         Raises DiagnosticError if the memory space must be inferred, or for a custom tensor type
@@ -332,12 +324,12 @@ class BufferizationState:
         """
         type, options = value.type, self.options
         position = owner.location.position() if owner is not None else None
-        if not isinstance(type, TensorType):
+        if not isinstance(type, ir.TensorType):
             return self.type_model(type, position).get_buffer_type(type, options)
         return options.unknown_buffer_type(type, options.memory_space_for(type, position))
 
 
-def _refuse_cycle(value: Value) -> None:
+def _refuse_cycle(value: ir.Value) -> None:
     """Raise DiagnosticError if `value` is computed from itself, as is possible in graph regions."""
     region = value.parent_region
     if region is not None and not ir.has_ssa_dominance(region):
@@ -345,6 +337,6 @@ def _refuse_cycle(value: Value) -> None:
         raise DiagnosticError(error(message, value.location.position()))
 
 
-def _check_element_type(value: Value, owner: Operation | None) -> None:
-    if isinstance(value.type, TensorType):
+def _check_element_type(value: ir.Value, owner: ir.Operation | None) -> None:
+    if isinstance(value.type, ir.TensorType):
         check_element_type(value.type, owner.location.position() if owner is not None else None)

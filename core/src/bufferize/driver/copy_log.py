@@ -6,26 +6,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from bufferize import ir
 from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.analysis.accesses import loops_between
 from bufferize.interfaces import CastOpInterface, LoopLikeOpInterface, function_around
-from bufferize.ir import (
-    DYNAMIC,
-    Block,
-    DominanceInfo,
-    Operation,
-    OpOperand,
-    OpResult,
-    RankedTensorType,
-    Region,
-    Type,
-    Value,
-)
 from bufferize.ir.dominance import BlockGraph
 from bufferize.record import PARTIES, Decision, Loop, Place, PlaceKind, Reason, TensorCopy, place_of
 from bufferize.record.in_place import forbidding_op
 
-PlannedCopy = Callable[[OpOperand, AnalysisState], "tuple[OpResult | None, bool]"]
+PlannedCopy = Callable[[ir.OpOperand, AnalysisState], "tuple[ir.OpResult | None, bool]"]
 """A function that tells how an out-of-place operand is resolved: the result that is copied instead
 of it, if there is one, and whether contents are copied."""
 
@@ -39,7 +28,7 @@ class CopyLog:
 
     def __init__(self) -> None:
         self.made: list[TensorCopy] = []
-        self._decided: dict[OpOperand, TensorCopy] = {}
+        self._decided: dict[ir.OpOperand, TensorCopy] = {}
         self._loops = LoopFinder()
 
     def enter(self, decisions: Iterable[Decision], state: OneShotAnalysisState) -> None:
@@ -59,8 +48,8 @@ class CopyLog:
 
     def note_operand(
         self,
-        operand: OpOperand,
-        result: OpResult | None,
+        operand: ir.OpOperand,
+        result: ir.OpResult | None,
         copies_contents: bool,
         state: AnalysisState,
     ) -> None:
@@ -86,17 +75,17 @@ class CopyLog:
         )
 
     def note(
-        self, cause: Decision, type: Type, state: AnalysisState, detail: str | None = None
+        self, cause: Decision, type: ir.Type, state: AnalysisState, detail: str | None = None
     ) -> None:
         """Record a copy of `type`, with its contents, that no decision of the analysis requires."""
         copy = self._from_decision(cause, state)
         self._add(copy, cause.operand.owner, state, tensor_type=type, detail=detail)
 
-    def note_unexplained(self, op: Operation, type: Type, state: AnalysisState) -> None:
+    def note_unexplained(self, op: ir.Operation, type: ir.Type, state: AnalysisState) -> None:
         """Record a copy of `type`, with its contents, made at `op` for an unknown reason."""
         self._add(TensorCopy(place_of(op), type, Reason.UNEXPLAINED, True), op, state)
 
-    def _add(self, copy: TensorCopy, op: Operation, state: AnalysisState, **known: Any) -> None:
+    def _add(self, copy: TensorCopy, op: ir.Operation, state: AnalysisState, **known: Any) -> None:
         """Record `copy`, with the facts `known` by now, as made at `op`."""
         function = function_around(op.parent_op)
         name = None if function is None else function.symbol_name
@@ -145,9 +134,9 @@ class LoopFinder:
     """A finder of loops around operations; control flow must not change between its answers."""
 
     def __init__(self) -> None:
-        self._cyclic: dict[Region, set[Block]] = {}
+        self._cyclic: dict[ir.Region, set[ir.Block]] = {}
 
-    def around(self, op: Operation, state: AnalysisState) -> tuple[Loop, ...]:
+    def around(self, op: ir.Operation, state: AnalysisState) -> tuple[Loop, ...]:
         """Return the loops that contain `op`, innermost first.
 
         A block that control may reach again from its end counts as a loop, by its terminator.
@@ -165,28 +154,28 @@ class LoopFinder:
             block = parent.parent
         return tuple(loops)
 
-    def cycle_around(self, op: Operation) -> Place | None:
+    def cycle_around(self, op: ir.Operation) -> Place | None:
         """Return the end of the block of `op`, if control may get from there back to its start."""
         block = op.parent
         if block is None or block.parent is None or not self._is_in_cycle(block, block.parent):
             return None
         return place_of(block.terminator)
 
-    def _is_in_cycle(self, block: Block, region: Region) -> bool:
+    def _is_in_cycle(self, block: ir.Block, region: ir.Region) -> bool:
         if len(region.blocks) == 1:
             return False
         cyclic = self._cyclic.get(region)
         if cyclic is None:
-            graph = BlockGraph(region.blocks, DominanceInfo().tree(region))
+            graph = BlockGraph(region.blocks, ir.DominanceInfo().tree(region))
             reaches = enumerate(zip(graph.blocks, graph.reaches, strict=True))
             cyclic = {found for number, (found, reached) in reaches if reached >> number & 1}
             self._cyclic[region] = cyclic
         return block in cyclic
 
 
-def comes_after(op: Operation, other: Operation) -> bool:
+def comes_after(op: ir.Operation, other: ir.Operation) -> bool:
     """Return whether `op`, or an operation around it, comes after `other`, or one around that."""
-    ancestor: Operation | None = op
+    ancestor: ir.Operation | None = op
     while ancestor is not None and ancestor.parent is not None:
         around = ancestor.parent.find_ancestor_op(other)
         if around is not None:
@@ -195,16 +184,16 @@ def comes_after(op: Operation, other: Operation) -> bool:
     return False
 
 
-def _known_shape(value: Value) -> tuple[int, ...] | None:
+def _known_shape(value: ir.Value) -> tuple[int, ...] | None:
     """Return the shape of a tensor, with the extents that are known before casts."""
-    if not isinstance(value.type, RankedTensorType):
+    if not isinstance(value.type, ir.RankedTensorType):
         return None
     shape, source = value.type.shape, value.defining_op
-    while DYNAMIC in shape and isinstance(source, CastOpInterface):
+    while ir.DYNAMIC in shape and isinstance(source, CastOpInterface):
         before = source.operand(0)
-        if not isinstance(before.type, RankedTensorType):
+        if not isinstance(before.type, ir.RankedTensorType):
             break
         pairs = zip(shape, before.type.shape, strict=True)
-        shape = tuple(other if own == DYNAMIC else own for own, other in pairs)
+        shape = tuple(other if own == ir.DYNAMIC else own for own, other in pairs)
         source = before.defining_op
     return shape

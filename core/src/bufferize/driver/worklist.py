@@ -18,9 +18,9 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     has_effect,
     is_memory_effect_free,
-    possible_buffer_aliases,
+    uses_of_buffers,
 )
-from bufferize.ir import Block, Builder, InsertionPoint, IsTerminator, Operation, Value
+from bufferize.ir import Builder, InsertionPoint, IsTerminator, Operation
 from bufferize.record import BufferAction
 
 _MOST_STEPS: Final = 500
@@ -190,11 +190,9 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
                 "it, as by `rewriter.replace`, or to erase it"
             )
         else:
-            lowering = _lowering(op, state)
-            with_lowering = f" with '{lowering}'" if lowering is not None else ""
             problem.note(
-                f"'{op.name}' has no bufferization model: lower it before{with_lowering}, register a "
-                "model, or set allow-unknown-ops"
+                f"'{op.name}' has no bufferization model: {_way_out(op, state)}, register a model, or "
+                "set allow-unknown-ops"
             )
             dialect = op.name.partition(".")[0]
             way = state.context.way_to_get("dialect", dialect)
@@ -203,15 +201,18 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
         raise DiagnosticError(problem)
 
 
-def _lowering(op: Operation, state: BufferizationState) -> str | None:
-    """Return a pass that lowers `op` to operations with models; None if there is none."""
+def _way_out(op: Operation, state: BufferizationState) -> str:
+    """Return what to do with `op` so that only operations with models are left."""
+    dialect = state.context.dialect(op.dialect_name)
+    lowering = None if dialect is None else dialect.lowering
     tensors = [type for type in op.operand_types if isinstance(type, ir.TensorType)]
     if op.has_trait(ElementwiseMappable) and all(
         isinstance(t, ir.RankedTensorType) for t in tensors
     ):
-        return "--convert-elementwise-to-linalg"
-    dialect = state.context.dialect(op.dialect_name)
-    return None if dialect is None else dialect.lowering
+        lowering = "--convert-elementwise-to-linalg"
+    elif dialect is not None and op.name in dialect.alternatives:
+        return dialect.alternatives[op.name]
+    return "lower it before" if lowering is None else f"lower it before with '{lowering}'"
 
 
 def insert_deallocations(state: BufferizationState) -> None:
@@ -225,7 +226,8 @@ def insert_deallocations(state: BufferizationState) -> None:
         block = buffer.parent_block
         if block is None or block.last_op is None or not block.last_op.has_trait(IsTerminator):
             continue
-        if not _escapes(buffer, block):
+        uses = uses_of_buffers([buffer], block)
+        if uses is not None and not any(has_effect(use.owner, EffectKind.FREE) for use in uses):
             builder = Builder(InsertionPoint.before(block.last_op), buffer.location)
             state.options.create_dealloc(builder, buffer.location, buffer)
             state.statistics.num_buffer_dealloc += 1
@@ -235,18 +237,3 @@ def insert_deallocations(state: BufferizationState) -> None:
             log.note(
                 BufferAction.KEPT, buffer, "it may leave its block, so it has to be freed elsewhere"
             )
-
-
-def _escapes(buffer: Value, block: Block) -> bool:
-    """Return whether `buffer` or an alias may be used after the operations of `block`."""
-    seen, work = {buffer}, [buffer]
-    while work:
-        for use in work.pop().uses:
-            around, aliases = block.find_ancestor_op(use.owner), possible_buffer_aliases(use)
-            if around is None or around is block.last_op or aliases is None:
-                return True
-            if has_effect(use.owner, EffectKind.FREE):
-                return True
-            work += [alias for alias in aliases if alias not in seen]
-            seen.update(aliases)
-    return False

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "BufferLikeType", "EmptyTensorOpInterface", "MemRefElementType", "OpInterface", "OpT",
+    "QuantizedTypeInterface", "TensorLikeType", "constant_int", "has_tensor_values",
+    "is_buffer_like", "is_tensor_like", "owner_of_value", "position_among",
+]  # fmt: skip
+
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
+from bufferize import ir
 from bufferize.define import ConstantLike
-from bufferize.ir import (
-    BaseMemRefType,
-    BlockArgument,
-    Builder,
-    FloatType,
-    IntegerAttr,
-    IntegerType,
-    Operation,
-    OpOperand,
-    OpResult,
-    TensorType,
-    Type,
-    Value,
-)
 
-OpT = TypeVar("OpT", bound=Operation)
-_IndexedT = TypeVar("_IndexedT", OpOperand, OpResult, BlockArgument)
+OpT = TypeVar("OpT", bound=ir.Operation)
+_IndexedT = TypeVar("_IndexedT", ir.OpOperand, ir.OpResult, ir.BlockArgument)
 
 
-class OpInterface(Operation):
+class OpInterface(ir.Operation):
     """Base of the operation interfaces.
 
     An interface is an abstract kind of operation: an operation class lists it among its bases,
@@ -51,7 +44,7 @@ def position_among(item: _IndexedT, items: Sequence[_IndexedT]) -> int | None:
     return items.index(item) if item in items else None
 
 
-def constant_int(value: int | Value) -> int | None:
+def constant_int(value: int | ir.Value) -> int | None:
     """Return `value` if it is an integer, or the integer of a constant; None for other values."""
     if isinstance(value, int):
         return value
@@ -60,7 +53,7 @@ def constant_int(value: int | Value) -> int | None:
         return None
     folded = op.fold()
     attr = folded[0] if folded else None
-    return attr.value if isinstance(attr, IntegerAttr) else None
+    return attr.value if isinstance(attr, ir.IntegerAttr) else None
 
 
 class TensorLikeType:
@@ -91,11 +84,11 @@ class EmptyTensorOpInterface(OpInterface):
     """
 
     @property
-    def dynamic_extents(self) -> Sequence[Value]:
+    def dynamic_extents(self) -> Sequence[ir.Value]:
         """The dynamic extents of the result. By default all operands."""
         return self.operands
 
-    def cast_to_result_type(self, builder: Builder, tensor: Value) -> Value | None:
+    def cast_to_result_type(self, builder: ir.Builder, tensor: ir.Value) -> ir.Value | None:
         """Return `tensor`, cast at `builder` to the type of the result; None if that is impossible.
 
         By default only a tensor that already has that type.
@@ -103,29 +96,29 @@ class EmptyTensorOpInterface(OpInterface):
         return tensor if tensor.type is self.result.type else None
 
 
-_TENSOR_LIKE = (TensorType, TensorLikeType)
-_BUFFER_LIKE = (BaseMemRefType, BufferLikeType)
+_TENSOR_LIKE = (ir.TensorType, TensorLikeType)
+_BUFFER_LIKE = (ir.BaseMemRefType, BufferLikeType)
 
 
-def is_tensor_like(type: Type) -> bool:
+def is_tensor_like(type: ir.Type) -> bool:
     """Return whether values of `type` are bufferized."""
     return isinstance(type, _TENSOR_LIKE)
 
 
-def is_buffer_like(type: Type) -> bool:
+def is_buffer_like(type: ir.Type) -> bool:
     """Return whether values of `type` are buffers."""
     return isinstance(type, _BUFFER_LIKE)
 
 
-def owner_of_value(value: Value) -> Operation | None:
+def owner_of_value(value: ir.Value) -> ir.Operation | None:
     """Return the operation that defines a result, or that contains a block argument's block."""
-    if isinstance(value, OpResult):
+    if isinstance(value, ir.OpResult):
         return value.owner
-    assert isinstance(value, BlockArgument)
+    assert isinstance(value, ir.BlockArgument)
     return value.owner.parent_op
 
 
-def has_tensor_values(op: Operation) -> bool:
+def has_tensor_values(op: ir.Operation) -> bool:
     """Return whether `op` has a tensor operand, a tensor result, or a tensor block argument."""
     # Loops, as generator expressions take most of the time of so small a question.
     for result in op.results:
@@ -145,12 +138,12 @@ def has_tensor_values(op: Operation) -> bool:
 class QuantizedTypeInterface:
     """A type whose elements are stored as integers and represent floating-point numbers."""
 
-    expressed_type: FloatType | None
+    expressed_type: ir.FloatType | None
     """The type of the numbers that the elements represent, None if it is not known."""
     has_one_scale: ClassVar[bool] = False
     """Whether one scale holds for all elements of a tensor."""
 
     @property
-    def storage_type(self) -> IntegerType | None:
+    def storage_type(self) -> ir.IntegerType | None:
         """The type in which the elements are stored, None if it is not known."""
         raise NotImplementedError

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "BranchOpInterface", "DeferredRegionsInterface", "IfOpInterface", "RegionBranchOpInterface",
+    "RegionBranchTerminatorOpInterface", "RegionSuccessor", "RepeatedRegionsInterface",
+    "inside_mutually_exclusive_regions", "is_block_reachable",
+]  # fmt: skip
+
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -111,6 +117,28 @@ class RepeatedRegionsInterface(RegionBranchOpInterface):
 
     def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
         return [*map(RegionSuccessor, self.regions), RegionSuccessor(None)]
+
+
+class DeferredRegionsInterface(OpInterface):
+    """An operation whose regions may run later, while the operations after it run.
+
+    ```mlir
+    %token = async.execute {
+      %x = tensor.extract %t[%i] : tensor<8xf32>         // at any time before the await
+      async.yield
+    }
+    %r = tensor.insert %f into %t[%i] : tensor<8xf32>
+    async.await %token : !async.token
+    ```
+    """
+
+    @abstractmethod
+    def completed_by(self) -> Operation | None:
+        """Return an operation that ends only once the regions have run; None if none is known.
+
+        It is this one if they do not run later. Otherwise it is around this one, or in the same
+        block as this one or as an operation around it, and comes later.
+        """
 
 
 class IfOpInterface(RegionBranchOpInterface):

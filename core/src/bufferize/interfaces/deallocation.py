@@ -6,12 +6,18 @@ known statically, or at run time as an i1 value; it is the same for all values t
 
 from __future__ import annotations
 
+__all__ = [
+    "BufferDeallocationOpInterface", "ConditionalBranchOpInterface",
+    "CustomAllocationOpInterface", "OwnershipState", "SelectLikeOpInterface",
+]  # fmt: skip
+
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Protocol, cast
 
 from bufferize.interfaces.base import OpInterface
 from bufferize.interfaces.control_flow import BranchOpInterface
-from bufferize.ir import Builder, Operation, OpResult, Value
+from bufferize.ir import Builder, Location, Operation, OpResult, Value
 
 
 class OwnershipState(Protocol):
@@ -61,6 +67,23 @@ class BufferDeallocationOpInterface(OpInterface):
 
         Called if the ownership is not known otherwise. None: the result is replaced by a copy.
         """
+        return None
+
+
+class CustomAllocationOpInterface(OpInterface):
+    """An operation that allocates buffers which an operation of its own frees, not `memref.dealloc`.
+
+    Operations with the same function `build_dealloc` have the same allocator.
+    """
+
+    @staticmethod
+    @abstractmethod
+    def build_dealloc(builder: Builder, buffer: Value, location: Location) -> None:
+        """Insert the operation that frees `buffer`."""
+
+    @staticmethod
+    def build_clone(builder: Builder, buffer: Value, location: Location) -> Value | None:
+        """Return a copy of `buffer` from the same allocator; None, as by default, for any other."""
         return None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["DestinationStyleOpInterface"]
+
 from abc import abstractmethod
 from itertools import pairwise
 

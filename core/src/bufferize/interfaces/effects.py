@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "AliasingOpOperand", "AliasingValue", "AllocationOpInterface", "BufferRelation",
+    "ConditionallySpeculatable", "CopyOpInterface", "EffectKind", "MemoryEffect",
+    "MemoryEffectsOpInterface", "has_effect", "is_memory_effect_free", "is_speculatable",
+    "memory_effects", "possible_buffer_aliases", "unknown_aliasing_op_operands",
+    "unknown_aliasing_values", "uses_of_buffers",
+]  # fmt: skip
+
 import enum
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, cast
 
 from bufferize.define import NoMemoryEffect, Pure, RecursivelySpeculatable, RecursiveMemoryEffects
 from bufferize.interfaces.base import OpInterface, is_tensor_like, owner_of_value
 from bufferize.interfaces.functions import FunctionOpInterface
 from bufferize.ir import (
+    Block,
     BlockArgument,
     Builder,
     ComplexType,
@@ -20,6 +29,7 @@ from bufferize.ir import (
     Operation,
     OpOperand,
     ShapedType,
+    TensorType,
     Type,
     Value,
     VectorType,
@@ -158,6 +168,25 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
     return [value for value in values if not isinstance(value.type, _SCALARS)]
 
 
+def uses_of_buffers(buffers: Iterable[Value], block: Block) -> list[OpOperand] | None:
+    """Return all uses of `buffers`, defined in `block`, and of values that may share their memory.
+
+    None if they may be used after the operations of the block.
+    """
+    found: list[OpOperand] = []
+    names = list(buffers)
+    seen = set(names)
+    for name in names:  # grows
+        for use in name.uses:
+            around, aliases = block.find_ancestor_op(use.owner), possible_buffer_aliases(use)
+            if around is None or around is block.last_op or aliases is None:
+                return None
+            found.append(use)
+            names += [alias for alias in aliases if alias not in seen]
+            seen.update(aliases)
+    return found
+
+
 class ConditionallySpeculatable(OpInterface):
     """An operation whose speculatability depends on its operands or types.
 
@@ -177,7 +206,9 @@ def is_speculatable(op: Operation) -> bool:
         if isinstance(current, ConditionallySpeculatable):
             answer = current.is_speculatable()
         elif current.has_trait(Pure):
-            answer = True
+            # Extents that types leave open may differ where equal ones are needed.
+            tensors = [type for type in current.operand_types if isinstance(type, TensorType)]
+            answer = len(tensors) < 2 or all(type.has_static_shape() for type in tensors)
         else:
             answer = None if current.has_trait(RecursivelySpeculatable) else False
         if answer is False:

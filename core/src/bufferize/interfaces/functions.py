@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
+__all__ = ["CallOpInterface", "FunctionOpInterface", "function_around"]
+
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
+from bufferize import ir
 from bufferize.interfaces.base import OpInterface
-from bufferize.ir import (
-    ArrayAttr,
-    Attribute,
-    Block,
-    BlockArgument,
-    DictionaryAttr,
-    FunctionType,
-    Operation,
-    OpOperand,
-    Region,
-    StringAttr,
-    SymbolRefAttr,
-    Type,
-    TypeAttr,
-    Value,
-)
 
 
 class CallOpInterface(OpInterface):
     """A call. By default the callee is the field `callee` and every operand is an argument."""
 
     @property
-    def callable_for_callee(self) -> SymbolRefAttr | Value:
+    def callable_for_callee(self) -> ir.SymbolRefAttr | ir.Value:
         """The symbol of the callee, or the function value of an indirect call."""
-        return cast("SymbolRefAttr | Value", self.field_called("callee"))
+        return cast("ir.SymbolRefAttr | ir.Value", self.field_called("callee"))
 
     @property
-    def arg_operands(self) -> list[OpOperand]:
+    def arg_operands(self) -> list[ir.OpOperand]:
         """The operands passed as the callee's arguments, in order."""
         return list(self.op_operands)
 
@@ -52,7 +39,7 @@ class CallOpInterface(OpInterface):
             and not self.successors
         )
 
-    def rebuild(self, arguments: Sequence[Value], results: Sequence[int]) -> Operation:
+    def rebuild(self, arguments: Sequence[ir.Value], results: Sequence[int]) -> ir.Operation:
         """Return a new, detached call of the same callee that passes `arguments`.
 
         It has only the results with the numbers `results` of this one, in order. Of the attributes
@@ -63,8 +50,8 @@ class CallOpInterface(OpInterface):
         kept = {"arg_attrs": range(len(arguments)), "res_attrs": results}
         for name, numbers in kept.items():
             if name in properties:
-                dictionaries = [DictionaryAttr.of(_dictionary(self, name, i)) for i in numbers]
-                properties[name] = ArrayAttr(tuple(dictionaries))
+                dictionaries = [ir.DictionaryAttr.of(_dictionary(self, name, i)) for i in numbers]
+                properties[name] = ir.ArrayAttr(tuple(dictionaries))
         return type(self).create(
             (*self.operands[:start], *arguments),
             [self.results[i].type for i in results],
@@ -84,25 +71,25 @@ class FunctionOpInterface(OpInterface):
     def symbol_name(self) -> str:
         """The function's name, without the `@`."""
         name = self.get_attr("sym_name")
-        return name.value if isinstance(name, StringAttr) else ""
+        return name.value if isinstance(name, ir.StringAttr) else ""
 
     @property
-    def signature(self) -> FunctionType:
+    def signature(self) -> ir.FunctionType:
         """The function's type."""
         attr = self.get_attr("function_type")
-        return cast(FunctionType, cast(TypeAttr, attr).type)
+        return cast(ir.FunctionType, cast(ir.TypeAttr, attr).type)
 
-    def set_signature(self, signature: FunctionType) -> None:
+    def set_signature(self, signature: ir.FunctionType) -> None:
         """Change the type; the caller changes the body accordingly."""
-        self.properties["function_type"] = TypeAttr(signature)
+        self.properties["function_type"] = ir.TypeAttr(signature)
 
     @property
     def is_public(self) -> bool:
         """Whether other modules may use the function."""
-        return self.get_attr("sym_visibility") in (None, StringAttr("public"))
+        return self.get_attr("sym_visibility") in (None, ir.StringAttr("public"))
 
     @property
-    def function_body(self) -> Region:
+    def function_body(self) -> ir.Region:
         """The region with the body."""
         return self.regions[0]
 
@@ -112,25 +99,25 @@ class FunctionOpInterface(OpInterface):
         return not self.function_body.blocks
 
     @property
-    def entry_block(self) -> Block:
+    def entry_block(self) -> ir.Block:
         """The body's first block. The function must not be external."""
         return self.function_body.blocks[0]
 
     @property
-    def body_arguments(self) -> tuple[BlockArgument, ...]:
+    def body_arguments(self) -> tuple[ir.BlockArgument, ...]:
         """The entry block's arguments; empty for an external function."""
         return () if self.is_external else tuple(self.entry_block.arguments)
 
     def append_arguments(
-        self, types: Sequence[Type], attributes: Sequence[Mapping[str, Attribute]]
-    ) -> list[BlockArgument]:
+        self, types: Sequence[ir.Type], attributes: Sequence[Mapping[str, ir.Attribute]]
+    ) -> list[ir.BlockArgument]:
         """Append arguments. Return the new arguments of the body, if there is one.
 
         They come before arguments of the body that the signature does not have.
         """
         signature = self.signature
         count = len(signature.inputs)
-        self.set_signature(FunctionType((*signature.inputs, *types), signature.results))
+        self.set_signature(ir.FunctionType((*signature.inputs, *types), signature.results))
         old = [_dictionary(self, "arg_attrs", i) for i in range(count)]
         self._set_all("arg_attrs", [*old, *attributes])
         if self.is_external:
@@ -144,18 +131,18 @@ class FunctionOpInterface(OpInterface):
         kept = [i for i in range(len(signature.results)) if i not in indices]
         entries = [_dictionary(self, "res_attrs", i) for i in kept]
         results = tuple(signature.results[i] for i in kept)
-        self.set_signature(FunctionType(signature.inputs, results))
+        self.set_signature(ir.FunctionType(signature.inputs, results))
         self._set_all("res_attrs", entries)
 
-    def get_arg_attrs(self, index: int) -> dict[str, Attribute]:
+    def get_arg_attrs(self, index: int) -> dict[str, ir.Attribute]:
         """Return all attributes of argument number `index`."""
         return _dictionary(self, "arg_attrs", index)
 
-    def get_arg_attr(self, index: int, name: str) -> Attribute | None:
+    def get_arg_attr(self, index: int, name: str) -> ir.Attribute | None:
         """Return attribute `name` of argument number `index`."""
         return _dictionary(self, "arg_attrs", index).get(name)
 
-    def set_arg_attr(self, index: int, name: str, value: Attribute | None) -> None:
+    def set_arg_attr(self, index: int, name: str, value: ir.Attribute | None) -> None:
         """Set an attribute of argument number `index`, or remove it if the value is None."""
         if value is None and self.get_arg_attr(index, name) is None:
             return
@@ -165,29 +152,29 @@ class FunctionOpInterface(OpInterface):
             entries[index][name] = value
         self._set_all("arg_attrs", entries)
 
-    def get_result_attrs(self, index: int) -> dict[str, Attribute]:
+    def get_result_attrs(self, index: int) -> dict[str, ir.Attribute]:
         """Return all attributes of result number `index`."""
         return _dictionary(self, "res_attrs", index)
 
-    def _set_all(self, group: str, entries: Sequence[Mapping[str, Attribute]]) -> None:
+    def _set_all(self, group: str, entries: Sequence[Mapping[str, ir.Attribute]]) -> None:
         if any(entries):
-            attrs = tuple(DictionaryAttr.of(entry) for entry in entries)
-            self.properties[group] = ArrayAttr(attrs)
+            attrs = tuple(ir.DictionaryAttr.of(entry) for entry in entries)
+            self.properties[group] = ir.ArrayAttr(attrs)
         else:
             self.properties.pop(group, None)
 
 
-def function_around(op: Operation | None) -> FunctionOpInterface | None:
+def function_around(op: ir.Operation | None) -> FunctionOpInterface | None:
     """Return `op` if it is a function, or else the nearest function around it."""
     while op is not None and not isinstance(op, FunctionOpInterface):
         op = op.parent_op
     return op
 
 
-def _dictionary(op: Operation, group: str, index: int) -> dict[str, Attribute]:
+def _dictionary(op: ir.Operation, group: str, index: int) -> dict[str, ir.Attribute]:
     """Return the attributes of argument or result number `index` of a function or a call."""
     dictionaries = op.get_attr(group)
-    if not isinstance(dictionaries, ArrayAttr) or index >= len(dictionaries.elements):
+    if not isinstance(dictionaries, ir.ArrayAttr) or index >= len(dictionaries.elements):
         return {}
     entry = dictionaries.elements[index]
-    return dict(entry.entries) if isinstance(entry, DictionaryAttr) else {}
+    return dict(entry.entries) if isinstance(entry, ir.DictionaryAttr) else {}

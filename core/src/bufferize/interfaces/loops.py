@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "CountedLoopInterface", "LoopBounds", "LoopLikeOpInterface", "ParallelLoopInterface",
+    "SingleRegionLoopInterface",
+]  # fmt: skip
+
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
+from bufferize import ir
 from bufferize.interfaces.base import OpInterface, constant_int, position_among
 from bufferize.interfaces.control_flow import RegionBranchOpInterface, RegionSuccessor
-from bufferize.ir import (
-    INDEX,
-    BlockArgument,
-    IndexType,
-    IntegerType,
-    OpOperand,
-    OpResult,
-    Region,
-    Type,
-    Value,
-)
 
-_KeyT = TypeVar("_KeyT", OpOperand, OpResult, BlockArgument)
+_KeyT = TypeVar("_KeyT", ir.OpOperand, ir.OpResult, ir.BlockArgument)
 _V = TypeVar("_V")
-LoopBounds = tuple[int | Value, int | Value, int | Value]
+LoopBounds = tuple[int | ir.Value, int | ir.Value, int | ir.Value]
 """The lower bound, upper bound (exclusive) and step (positive) of a counter."""
 _INDEX_WIDTH = 64
 
@@ -34,12 +29,12 @@ class LoopLikeOpInterface(OpInterface):
     """
 
     @property
-    def loop_regions(self) -> list[Region]:
+    def loop_regions(self) -> list[ir.Region]:
         """The regions that make up the loop body."""
         return list(self.regions)
 
     @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
+    def loop_induction_variables(self) -> list[ir.BlockArgument]:
         """The induction variables, outermost first; empty if there are none."""
         return []
 
@@ -54,24 +49,35 @@ class LoopLikeOpInterface(OpInterface):
         return False
 
     @property
-    def init_operands(self) -> list[OpOperand]:
+    def init_operands(self) -> list[ir.OpOperand]:
         """The operands with the values carried into the first iteration."""
         return []
 
     @property
-    def region_iter_args(self) -> list[BlockArgument]:
+    def region_iter_args(self) -> list[ir.BlockArgument]:
         """The block arguments that hold the carried values."""
         return []
 
     @property
-    def yielded_operands(self) -> list[OpOperand]:
+    def yielded_operands(self) -> list[ir.OpOperand]:
         """The terminator's operands with the values for the next iteration."""
         return []
 
     @property
-    def loop_results(self) -> list[OpResult]:
+    def loop_results(self) -> list[ir.OpResult]:
         """The results with the carried values after the last iteration."""
         return []
+
+    @property
+    def forwarded_operands(self) -> list[tuple[ir.OpOperand, ir.OpOperand, Sequence[ir.Value]]]:
+        """The operands with which terminators pass values on.
+
+        Each comes after the init operand of the carried value, and before what it becomes: an
+        argument for the next iteration, a result.
+        """
+        carried = (self.init_operands, self.yielded_operands)
+        received = (self.region_iter_args, self.loop_results)
+        return [(a, b, (c, d)) for a, b, c, d in zip(*carried, *received, strict=False)]
 
     @property
     def static_trip_count(self) -> int | None:
@@ -105,7 +111,7 @@ class LoopLikeOpInterface(OpInterface):
         """Whether iterations may run at the same time."""
         return False
 
-    def induction_variable_range(self, argument: BlockArgument) -> tuple[int | None, int | None]:
+    def induction_variable_range(self, argument: ir.BlockArgument) -> tuple[int | None, int | None]:
         """Return the first and last value of an induction variable, None if they are not known."""
         counter = _matching(argument, self.loop_induction_variables, self._counters() or [])
         return (None, None) if counter is None else counter.range
@@ -116,7 +122,7 @@ class LoopLikeOpInterface(OpInterface):
             return None
         return [_Counter.of(bounds, self.has_unsigned_bounds) for bounds in every]
 
-    def is_defined_outside_of_loop(self, value: Value) -> bool:
+    def is_defined_outside_of_loop(self, value: ir.Value) -> bool:
         """Return whether `value` is defined outside of the loop's regions."""
         region = value.parent_region
         while region is not None:
@@ -125,21 +131,21 @@ class LoopLikeOpInterface(OpInterface):
             region = region.parent.parent_region if region.parent is not None else None
         return True
 
-    def tied_region_iter_arg(self, operand: OpOperand) -> BlockArgument | None:
+    def tied_region_iter_arg(self, operand: ir.OpOperand) -> ir.BlockArgument | None:
         """Return the block argument whose first value is that of the init `operand`."""
         return _matching(operand, self.init_operands, self.region_iter_args)
 
-    def tied_loop_result(self, operand: OpOperand) -> OpResult | None:
+    def tied_loop_result(self, operand: ir.OpOperand) -> ir.OpResult | None:
         """Return the result with the final value that was carried from the init `operand`."""
         return _matching(operand, self.init_operands, self.loop_results)
 
-    def tied_init(self, value: BlockArgument | OpResult) -> OpOperand | None:
+    def tied_init(self, value: ir.BlockArgument | ir.OpResult) -> ir.OpOperand | None:
         """Return the init operand of a region argument or of a loop result."""
-        if isinstance(value, OpResult):
+        if isinstance(value, ir.OpResult):
             return _matching(value, self.loop_results, self.init_operands)
         return _matching(value, self.region_iter_args, self.init_operands)
 
-    def tied_yielded_operand(self, argument: BlockArgument) -> OpOperand | None:
+    def tied_yielded_operand(self, argument: ir.BlockArgument) -> ir.OpOperand | None:
         """Return the terminator's operand with the next value of `argument`."""
         return _matching(argument, self.region_iter_args, self.yielded_operands)
 
@@ -155,7 +161,7 @@ class LoopLikeOpInterface(OpInterface):
         self._verify_carried(("loop result", "", self.loop_results), (argument, "", arguments))
 
     def _verify_carried(
-        self, left: tuple[str, str, Sequence[Value]], right: tuple[str, str, Sequence[Value]]
+        self, left: tuple[str, str, Sequence[ir.Value]], right: tuple[str, str, Sequence[ir.Value]]
     ) -> None:
         (one, ones, values), (other, others, counterparts) = left, right
         if len(values) != len(counterparts):
@@ -180,18 +186,18 @@ class SingleRegionLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     """
 
     @property
-    def yielded_operands(self) -> list[OpOperand]:
+    def yielded_operands(self) -> list[ir.OpOperand]:
         last = self.regions[0].blocks[0].last_op
         return list(last.op_operands) if last is not None else []
 
     @property
-    def loop_results(self) -> list[OpResult]:
+    def loop_results(self) -> list[ir.OpResult]:
         return list(self.results)
 
-    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+    def entry_successor_operands(self, successor: ir.Region | None) -> list[ir.OpOperand]:
         return self.init_operands
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         return [
             RegionSuccessor(self.regions[0], tuple(self.region_iter_args)),
             RegionSuccessor(None, self.results),
@@ -210,19 +216,19 @@ class CountedLoopInterface(SingleRegionLoopInterface):
     """
 
     @property
-    def induction_variable(self) -> BlockArgument:
+    def induction_variable(self) -> ir.BlockArgument:
         """The counter."""
         return self.regions[0].blocks[0].arguments[0]
 
     @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
+    def loop_induction_variables(self) -> list[ir.BlockArgument]:
         return [self.induction_variable]
 
     @property
-    def region_iter_args(self) -> list[BlockArgument]:
+    def region_iter_args(self) -> list[ir.BlockArgument]:
         return list(self.regions[0].blocks[0].arguments[1:])
 
-    def infer_result_types(self) -> list[Type]:
+    def infer_result_types(self) -> list[ir.Type]:
         """Return the result types, which are those of the inits."""
         return [operand.value.type for operand in self.init_operands]
 
@@ -235,17 +241,17 @@ class ParallelLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     """
 
     @property
-    def loop_induction_variables(self) -> list[BlockArgument]:
+    def loop_induction_variables(self) -> list[ir.BlockArgument]:
         arguments = self.regions[0].blocks[0].arguments
         return list(arguments[: len(arguments) - len(self.init_operands)])
 
     @property
-    def region_iter_args(self) -> list[BlockArgument]:
+    def region_iter_args(self) -> list[ir.BlockArgument]:
         arguments = self.regions[0].blocks[0].arguments
         return list(arguments[len(arguments) - len(self.init_operands) :])
 
     @property
-    def loop_results(self) -> list[OpResult]:
+    def loop_results(self) -> list[ir.OpResult]:
         return list(self.results)
 
     @property
@@ -255,7 +261,7 @@ class ParallelLoopInterface(LoopLikeOpInterface, RegionBranchOpInterface):
     def is_repetitive_region(self, index: int) -> bool:
         return self.may_repeat
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         # Each iteration runs once.
         leave = RegionSuccessor(None)
         return [RegionSuccessor(self.regions[0]), leave] if point is None else [leave]
@@ -280,9 +286,9 @@ class _Counter(NamedTuple):
     @classmethod
     def of(cls, bounds: LoopBounds, is_unsigned: bool) -> _Counter:
         """Return the counter with the given bounds; it is of type index if no bound is a value."""
-        types = {bound.type for bound in bounds if isinstance(bound, Value)}
-        type = next(iter(types), INDEX)
-        width = type.width if isinstance(type, IntegerType) else _INDEX_WIDTH
+        types = {bound.type for bound in bounds if isinstance(bound, ir.Value)}
+        type = next(iter(types), ir.INDEX)
+        width = type.width if isinstance(type, ir.IntegerType) else _INDEX_WIDTH
         count = 1 << width
         limit = count // 2 - 1
         first, end, step = (
@@ -293,7 +299,7 @@ class _Counter(NamedTuple):
                 number if number is None or number <= limit else number - count
                 for number in (first, end)
             )
-        return cls(first, end, step, isinstance(type, IndexType), is_unsigned, limit)
+        return cls(first, end, step, isinstance(type, ir.IndexType), is_unsigned, limit)
 
     @property
     def is_sure_to_run(self) -> bool:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "EquivalenceFn", "HyperrectangularSlice", "InParallelOpInterface",
+    "ParallelCombiningOpInterface", "SubsetExtractionOpInterface", "SubsetInsertionOpInterface",
+    "SubsetOpInterface", "WholeInsertionOpInterface",
+]  # fmt: skip
+
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
@@ -15,6 +21,7 @@ from bufferize.interfaces.value_bounds import (
     LinearExpr,
     are_equal_integers,
     is_always_less,
+    is_in_bounds,
     linear_form,
 )
 from bufferize.interfaces.views import OffsetSizeAndStrideOpInterface
@@ -30,6 +37,10 @@ class HyperrectangularSlice:
     offsets: tuple[int | Value, ...]
     sizes: tuple[int | Value, ...]
     strides: tuple[int | Value, ...]
+
+    def is_within(self, shape: Sequence[int]) -> bool:
+        """Return whether it is known to be within a tensor or buffer of `shape`."""
+        return all(map(is_in_bounds, self.offsets, shape, self.sizes, self.strides))
 
     def is_equivalent_to(self, other: HyperrectangularSlice) -> bool:
         """Return whether both are known to be the same subset."""

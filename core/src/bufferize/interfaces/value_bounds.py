@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "LinearExpr", "ValueBoundsOpInterface", "are_equal_integers", "is_always_less",
+    "is_in_bounds", "linear_form", "value_range",
+]  # fmt: skip
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -94,11 +99,14 @@ def are_equal_integers(a: int | Value, b: int | Value) -> bool:
     return difference.is_constant and difference.constant == 0
 
 
-def value_range(value: Value) -> tuple[int | None, int | None]:
+def value_range(value: int | Value) -> tuple[int | None, int | None]:
     """Return the least and greatest value of `value`, each None if it is not known.
 
-    It is known for counters between constant bounds, and for results whose operations state it.
+    It is known for constants, counters between constant bounds, and results whose operations state it.
     """
+    number = constant_int(value)
+    if number is not None:
+        return number, number
     if isinstance(value, BlockArgument):
         loop = value.owner.parent_op
         if isinstance(loop, LoopLikeOpInterface) and value in loop.loop_induction_variables:
@@ -107,6 +115,17 @@ def value_range(value: Value) -> tuple[int | None, int | None]:
     assert isinstance(value, OpResult)
     op = value.owner
     return op.value_range(value) if isinstance(op, ValueBoundsOpInterface) else (None, None)
+
+
+def is_in_bounds(
+    index: int | Value, extent: int, size: int | Value = 1, stride: int | Value = 1
+) -> bool:
+    """Return whether `size` indices from `index` on are known to be from 0 to `extent - 1`."""
+    (least, greatest), number, step = value_range(index), constant_int(size), constant_int(stride)
+    if least is None or greatest is None or number is None or step is None or number < 1:
+        return False
+    distance = (number - 1) * step
+    return least + min(distance, 0) >= 0 and greatest + max(distance, 0) < extent
 
 
 def lower_bound(expr: LinearExpr, is_replaced: Callable[[Value], bool]) -> LinearExpr | None:

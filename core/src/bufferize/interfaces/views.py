@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "CastOpInterface", "OffsetSizeAndStrideOpInterface", "ReifyRankedShapedTypeOpInterface",
+    "ReshapeOpInterface", "ShapedDimOpInterface", "ViewLikeOpInterface", "mix",
+]  # fmt: skip
+
 from collections.abc import Sequence
 from typing import cast
 

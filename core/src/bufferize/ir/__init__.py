@@ -2,121 +2,18 @@
 
 from __future__ import annotations
 
-from bufferize.ir.affine import AffineBinaryExpr as AffineBinaryExpr
-from bufferize.ir.affine import AffineConstantExpr as AffineConstantExpr
-from bufferize.ir.affine import AffineDimExpr as AffineDimExpr
-from bufferize.ir.affine import AffineExpr as AffineExpr
-from bufferize.ir.affine import AffineKind as AffineKind
-from bufferize.ir.affine import AffineMap as AffineMap
-from bufferize.ir.affine import AffineSymbolExpr as AffineSymbolExpr
-from bufferize.ir.affine import IntegerSet as IntegerSet
-from bufferize.ir.affine import affine_binary as affine_binary
-from bufferize.ir.attributes import FALSE as FALSE
-from bufferize.ir.attributes import TRUE as TRUE
-from bufferize.ir.attributes import UNIT as UNIT
-from bufferize.ir.attributes import AffineMapAttr as AffineMapAttr
-from bufferize.ir.attributes import ArrayAttr as ArrayAttr
-from bufferize.ir.attributes import DenseArrayAttr as DenseArrayAttr
-from bufferize.ir.attributes import DenseElementsAttr as DenseElementsAttr
-from bufferize.ir.attributes import DenseResourceElementsAttr as DenseResourceElementsAttr
-from bufferize.ir.attributes import DenseStringElementsAttr as DenseStringElementsAttr
-from bufferize.ir.attributes import DictionaryAttr as DictionaryAttr
-from bufferize.ir.attributes import DistinctAttr as DistinctAttr
-from bufferize.ir.attributes import DistinctId as DistinctId
-from bufferize.ir.attributes import FloatAttr as FloatAttr
-from bufferize.ir.attributes import IntegerAttr as IntegerAttr
-from bufferize.ir.attributes import IntegerSetAttr as IntegerSetAttr
-from bufferize.ir.attributes import OpaqueAttr as OpaqueAttr
-from bufferize.ir.attributes import SparseElementsAttr as SparseElementsAttr
-from bufferize.ir.attributes import StridedLayoutAttr as StridedLayoutAttr
-from bufferize.ir.attributes import StringAttr as StringAttr
-from bufferize.ir.attributes import SymbolRefAttr as SymbolRefAttr
-from bufferize.ir.attributes import TypeAttr as TypeAttr
-from bufferize.ir.attributes import UnitAttr as UnitAttr
-from bufferize.ir.attributes import bool_attr as bool_attr
-from bufferize.ir.attributes import dense_i32 as dense_i32
-from bufferize.ir.attributes import dense_i64 as dense_i64
-from bufferize.ir.attributes import i32_attr as i32_attr
-from bufferize.ir.attributes import i64_attr as i64_attr
-from bufferize.ir.attributes import index_attr as index_attr
-from bufferize.ir.attributes import is_memory_space as is_memory_space
-from bufferize.ir.block import Block as Block
-from bufferize.ir.block import Region as Region
-from bufferize.ir.builder import Builder as Builder
-from bufferize.ir.builder import InsertionPoint as InsertionPoint
-from bufferize.ir.builder import Listener as Listener
-from bufferize.ir.builder import Rewriter as Rewriter
-from bufferize.ir.copying import IRMapping as IRMapping
-from bufferize.ir.copying import clone as clone
-from bufferize.ir.copying import is_equivalent as is_equivalent
-from bufferize.ir.dominance import DominanceInfo as DominanceInfo
-from bufferize.ir.dominance import DominatorTree as DominatorTree
-from bufferize.ir.dominance import has_ssa_dominance as has_ssa_dominance
-from bufferize.ir.floats import FLOAT_FORMATS as FLOAT_FORMATS
-from bufferize.ir.interning import Attribute as Attribute
-from bufferize.ir.interning import Type as Type
-from bufferize.ir.interning import parameters as parameters
-from bufferize.ir.location import UNKNOWN_LOC as UNKNOWN_LOC
-from bufferize.ir.location import CallSiteLoc as CallSiteLoc
-from bufferize.ir.location import FileLineColLoc as FileLineColLoc
-from bufferize.ir.location import FusedLoc as FusedLoc
-from bufferize.ir.location import Location as Location
-from bufferize.ir.location import NameLoc as NameLoc
-from bufferize.ir.location import UnknownLoc as UnknownLoc
-from bufferize.ir.operation import GraphRegion as GraphRegion
-from bufferize.ir.operation import IsolatedFromAbove as IsolatedFromAbove
-from bufferize.ir.operation import IsTerminator as IsTerminator
-from bufferize.ir.operation import NoTerminator as NoTerminator
-from bufferize.ir.operation import Operation as Operation
-from bufferize.ir.operation import SingleBlock as SingleBlock
-from bufferize.ir.operation import SymbolTableTrait as SymbolTableTrait
-from bufferize.ir.operation import SymbolTrait as SymbolTrait
-from bufferize.ir.operation import Trait as Trait
-from bufferize.ir.operation import UnregisteredOp as UnregisteredOp
-from bufferize.ir.symbols import SYMBOL_NAME as SYMBOL_NAME
-from bufferize.ir.symbols import SymbolTable as SymbolTable
-from bufferize.ir.symbols import SymbolTables as SymbolTables
-from bufferize.ir.symbols import nearest_symbol_table as nearest_symbol_table
-from bufferize.ir.symbols import symbol_name as symbol_name
-from bufferize.ir.symbols import symbol_references as symbol_references
-from bufferize.ir.types import BF16 as BF16
-from bufferize.ir.types import DYNAMIC as DYNAMIC
-from bufferize.ir.types import F16 as F16
-from bufferize.ir.types import F32 as F32
-from bufferize.ir.types import F64 as F64
-from bufferize.ir.types import I1 as I1
-from bufferize.ir.types import I8 as I8
-from bufferize.ir.types import I16 as I16
-from bufferize.ir.types import I32 as I32
-from bufferize.ir.types import I64 as I64
-from bufferize.ir.types import INDEX as INDEX
-from bufferize.ir.types import NONE as NONE
-from bufferize.ir.types import BaseMemRefType as BaseMemRefType
-from bufferize.ir.types import ComplexType as ComplexType
-from bufferize.ir.types import FloatType as FloatType
-from bufferize.ir.types import FunctionType as FunctionType
-from bufferize.ir.types import IndexType as IndexType
-from bufferize.ir.types import IntegerType as IntegerType
-from bufferize.ir.types import MemRefType as MemRefType
-from bufferize.ir.types import NoneType as NoneType
-from bufferize.ir.types import OpaqueType as OpaqueType
-from bufferize.ir.types import RankedTensorType as RankedTensorType
-from bufferize.ir.types import ShapedType as ShapedType
-from bufferize.ir.types import Signedness as Signedness
-from bufferize.ir.types import TensorType as TensorType
-from bufferize.ir.types import TupleType as TupleType
-from bufferize.ir.types import UnrankedMemRefType as UnrankedMemRefType
-from bufferize.ir.types import UnrankedTensorType as UnrankedTensorType
-from bufferize.ir.types import VectorType as VectorType
-from bufferize.ir.types import VerifiableTensorEncoding as VerifiableTensorEncoding
-from bufferize.ir.types import bit_width as bit_width
-from bufferize.ir.types import element_type_or_self as element_type_or_self
-from bufferize.ir.undo import all_or_nothing as all_or_nothing
-from bufferize.ir.undo import undone as undone
-from bufferize.ir.value import BlockArgument as BlockArgument
-from bufferize.ir.value import OpOperand as OpOperand
-from bufferize.ir.value import OpResult as OpResult
-from bufferize.ir.value import Value as Value
-from bufferize.ir.value import origin_of as origin_of
-from bufferize.ir.verifier import require_valid as require_valid
-from bufferize.ir.verifier import verify as verify
+from bufferize.ir.affine import *
+from bufferize.ir.attributes import *
+from bufferize.ir.block import *
+from bufferize.ir.builder import *
+from bufferize.ir.copying import *
+from bufferize.ir.dominance import *
+from bufferize.ir.floats import *
+from bufferize.ir.interning import *
+from bufferize.ir.location import *
+from bufferize.ir.operation import *
+from bufferize.ir.symbols import *
+from bufferize.ir.types import *
+from bufferize.ir.undo import *
+from bufferize.ir.value import *
+from bufferize.ir.verifier import *

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "AffineBinaryExpr", "AffineConstantExpr", "AffineDimExpr", "AffineExpr", "AffineKind",
+    "AffineMap", "AffineSymbolExpr", "IntegerSet", "affine_binary",
+]  # fmt: skip
+
 import enum
 import operator
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from math import gcd
+from typing import ClassVar
 
 from bufferize.ir.interning import Interned, parameters
 
@@ -27,6 +32,9 @@ class AffineExpr(Interned):
     Building one with operators simplifies it by MLIR's rules, so expressions with equal text are
     one object. https://mlir.llvm.org/docs/Dialects/Affine/#affine-expressions
     """
+
+    _symbolic: ClassVar[bool] = True
+    _divisor: ClassVar[int] = 1
 
     def __add__(self, other: AffineExpr | int) -> AffineExpr:
         return _add(self, _expr(other))
@@ -69,11 +77,11 @@ class AffineExpr(Interned):
 
     def is_symbolic_or_constant(self) -> bool:
         """Return whether the expression has no dimensions."""
-        return not isinstance(self, AffineDimExpr)
+        return self._symbolic
 
     def largest_known_divisor(self) -> int:
         """Return the greatest integer known to divide every value of the expression."""
-        return 1
+        return self._divisor
 
     def is_multiple_of(self, factor: int) -> bool:
         """Return whether every value is known to be a multiple of `factor`."""
@@ -98,6 +106,7 @@ class AffineDimExpr(AffineExpr):
     """Dimension `d<position>`."""
 
     position: int
+    _symbolic = False
 
     def replace(self, dims: Sequence[AffineExpr], symbols: Sequence[AffineExpr]) -> AffineExpr:
         return dims[self.position] if self.position < len(dims) else self
@@ -143,50 +152,58 @@ class AffineBinaryExpr(AffineExpr):
     lhs: AffineExpr
     rhs: AffineExpr
 
-    def is_symbolic_or_constant(self) -> bool:
-        return self._symbolic
+    def __post_init__(self) -> None:
+        # Asked whenever an operand is added; long sums are deep.
+        is_symbolic = self.lhs.is_symbolic_or_constant() and self.rhs.is_symbolic_or_constant()
+        object.__setattr__(self, "_symbolic", is_symbolic)
+        object.__setattr__(self, "_divisor", self._known_divisor())
 
-    def largest_known_divisor(self) -> int:
-        return self._divisor
-
-    # Kept: these are asked whenever an operand is added, and long sums are deep.
-
-    @cached_property
-    def _symbolic(self) -> bool:
-        return self.lhs.is_symbolic_or_constant() and self.rhs.is_symbolic_or_constant()
-
-    @cached_property
-    def _divisor(self) -> int:
+    def _known_divisor(self) -> int:
+        left, right = self.lhs.largest_known_divisor(), self.rhs.largest_known_divisor()
         if self.kind is AffineKind.MUL:
-            return self.lhs.largest_known_divisor() * self.rhs.largest_known_divisor()
+            return left * right
         if self.kind in (AffineKind.ADD, AffineKind.MOD):
-            return gcd(self.lhs.largest_known_divisor(), self.rhs.largest_known_divisor())
-        if isinstance(self.rhs, AffineConstantExpr) and self.rhs.value:
-            divisor = self.lhs.largest_known_divisor()
-            if divisor % self.rhs.value == 0:
-                return abs(divisor // self.rhs.value)
-        return 1
+            return gcd(left, right)
+        value = _constant(self.rhs)
+        return abs(left // value) if value and left % value == 0 else 1
 
     def replace(self, dims: Sequence[AffineExpr], symbols: Sequence[AffineExpr]) -> AffineExpr:
-        return affine_binary(
-            self.kind, self.lhs.replace(dims, symbols), self.rhs.replace(dims, symbols)
-        )
+        new: dict[AffineExpr, AffineExpr] = {}
+        for expr in self.walk():
+            if isinstance(expr, AffineBinaryExpr):
+                new[expr] = affine_binary(expr.kind, new[expr.lhs], new[expr.rhs])
+            else:
+                new[expr] = expr.replace(dims, symbols)
+        return new[self]
 
     def __str__(self) -> str:
+        text: list[str] = []
+        work: list[str | AffineExpr] = [self]
+        while work:
+            item = work.pop()
+            if isinstance(item, AffineBinaryExpr):
+                work += reversed(item._pieces())
+            else:
+                text.append(str(item))
+        return "".join(text)
+
+    def _pieces(self) -> list[str | AffineExpr]:
+        """Return the text of this operation, with its operands not written out yet."""
         lhs, rhs, right = self.lhs, self.rhs, _constant(self.rhs)
         if self.kind is AffineKind.MUL and right == -1:
-            return f"-{_nested(lhs)}"
+            return ["-", *_nested(lhs)]
         if self.kind is not AffineKind.ADD:
-            return f"{_nested(lhs)} {self.kind.value} {_nested(rhs)}"
+            return [*_nested(lhs), f" {self.kind.value} ", *_nested(rhs)]
         # Sums print without parentheses on the left and with `-` for a negative right operand.
         if right is not None and right < 0 and _fits(-right):
-            return f"{lhs} - {-right}"
+            return [lhs, f" - {-right}"]
         factor, scale = _scaled(rhs)
         if scale == -1:
-            return f"{lhs} - {_nested(factor) if _binary(factor, AffineKind.ADD) else factor}"
+            is_sum = _binary(factor, AffineKind.ADD) is not None
+            return [lhs, " - ", *(_nested(factor) if is_sum else [factor])]
         if scale < 0 and _fits(-scale):
-            return f"{lhs} - {_nested(factor)} * {-scale}"
-        return f"{lhs} + {rhs}"
+            return [lhs, " - ", *_nested(factor), f" * {-scale}"]
+        return [lhs, " + ", rhs]
 
 
 def affine_binary(kind: AffineKind, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
@@ -295,38 +312,49 @@ def _div(kind: AffineKind, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
     inner, scale = _scaled(lhs)
     if inner is not lhs and scale % right == 0:
         return _mul(inner, AffineConstantExpr(scale // right))
-    total = _binary(lhs, AffineKind.ADD)
-    if kind is AffineKind.FLOORDIV and total is not None:
-        if total.lhs.is_multiple_of(right) or total.rhs.is_multiple_of(right):
-            return _add(_div(kind, total.lhs, rhs), _div(kind, total.rhs, rhs))
+    if kind is AffineKind.FLOORDIV and _is_divided_apart(lhs, right):
+        quotients: dict[AffineExpr, AffineExpr] = {}
+        for term in lhs.walk():
+            if isinstance(term, AffineBinaryExpr) and _is_divided_apart(term, right):
+                quotients[term] = _add(quotients[term.lhs], quotients[term.rhs])
+            else:
+                quotients[term] = _div(kind, term, rhs)
+        return quotients[lhs]
     return AffineBinaryExpr(kind, lhs, rhs)
 
 
+def _is_divided_apart(expr: AffineExpr, divisor: int) -> bool:
+    """Return whether both terms of a sum can be divided alone, since one has no remainder."""
+    total = _binary(expr, AffineKind.ADD)
+    return total is not None and any(e.is_multiple_of(divisor) for e in (total.lhs, total.rhs))
+
+
 def _mod(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
-    left, right = _constant(lhs), _constant(rhs)
+    right = _constant(rhs)
     if right is None or right < 1:
         return AffineBinaryExpr(AffineKind.MOD, lhs, rhs)
-    if left is not None:
-        return AffineConstantExpr(left % right)
-    if lhs.is_multiple_of(right):
-        return AffineConstantExpr(0)
-    total = _binary(lhs, AffineKind.ADD)
-    if total is not None:
-        if total.lhs.is_multiple_of(right):
-            return _mod(total.rhs, rhs)
-        if total.rhs.is_multiple_of(right):
-            return _mod(total.lhs, rhs)
-    inner = _binary(lhs, AffineKind.MOD)
-    if inner is not None:
-        modulus = _constant(inner.rhs)
-        if modulus is not None and modulus >= 1 and modulus % right == 0:
-            return _mod(inner.lhs, rhs)
-    return AffineBinaryExpr(AffineKind.MOD, lhs, rhs)
+    while True:
+        left, modulus = _constant(lhs), 0
+        if left is not None:
+            return AffineConstantExpr(left % right)
+        if lhs.is_multiple_of(right):
+            return AffineConstantExpr(0)
+        total, inner = _binary(lhs, AffineKind.ADD), _binary(lhs, AffineKind.MOD)
+        if inner is not None:
+            modulus = _constant(inner.rhs) or 0
+        if total is not None and total.lhs.is_multiple_of(right):
+            lhs = total.rhs
+        elif total is not None and total.rhs.is_multiple_of(right):
+            lhs = total.lhs
+        elif inner is not None and modulus >= 1 and modulus % right == 0:
+            lhs = inner.lhs
+        else:
+            return AffineBinaryExpr(AffineKind.MOD, lhs, rhs)
 
 
-def _nested(expr: AffineExpr) -> str:
+def _nested(expr: AffineExpr) -> list[str | AffineExpr]:
     """Return the text of an operand, in parentheses if it is an operation."""
-    return f"({expr})" if isinstance(expr, AffineBinaryExpr) else str(expr)
+    return ["(", expr, ")"] if isinstance(expr, AffineBinaryExpr) else [expr]
 
 
 def _domain(num_dims: int, num_symbols: int) -> str:

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "FALSE", "TRUE", "UNIT", "AffineMapAttr", "ArrayAttr", "DenseArrayAttr",
+    "DenseElementsAttr", "DenseResourceElementsAttr", "DenseStringElementsAttr",
+    "DictionaryAttr", "DistinctAttr", "DistinctId", "FloatAttr", "IntegerAttr",
+    "IntegerSetAttr", "OpaqueAttr", "SparseElementsAttr", "StridedLayoutAttr", "StringAttr",
+    "SymbolRefAttr", "TypeAttr", "UnitAttr", "bool_attr", "dense_i32", "dense_i64", "i32_attr",
+    "i64_attr", "index_attr", "is_memory_space",
+]  # fmt: skip
+
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 

@@ -8,6 +8,8 @@ the smallest sparse enough range of labels around the place is spread out evenly
 
 from __future__ import annotations
 
+__all__ = ["Block", "Region"]
+
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 

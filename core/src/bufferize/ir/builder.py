@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Builder", "InsertionPoint", "Listener", "Rewriter"]
+
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, TypeVar

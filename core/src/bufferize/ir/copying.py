@@ -6,6 +6,8 @@ that are pickled together still refer to each other afterwards, however deep and
 
 from __future__ import annotations
 
+__all__ = ["IRMapping", "clone", "is_equivalent"]
+
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from pickle import PicklingError

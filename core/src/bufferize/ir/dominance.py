@@ -7,6 +7,8 @@ unregistered operations, there is no order: everything dominates everything else
 
 from __future__ import annotations
 
+__all__ = ["DominanceInfo", "DominatorTree", "has_ssa_dominance"]
+
 from collections.abc import Iterable, Iterator, Sequence
 
 from bufferize.ir.block import Block, Region

@@ -6,6 +6,8 @@ f128, nor the payload of a NaN.
 
 from __future__ import annotations
 
+__all__ = ["FLOAT_FORMATS"]
+
 import enum
 import math
 import struct

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Attribute", "Type", "parameters"]
+
 import dataclasses
 import sys
 import threading
@@ -178,6 +180,17 @@ class Interned:
     def parts(self) -> Iterator[Interned]:
         """Return the interned objects among the parameters and in tuples, but not their parts."""
         return _parts(self._arguments())
+
+    def walk_parts(self) -> Iterator[Interned]:
+        """Yield this object and everything that it is made of, each once, in the order of the text."""
+        seen: set[Interned] = set()
+        work: list[Interned] = [self]
+        while work:
+            found = work.pop()
+            if found not in seen:
+                seen.add(found)
+                yield found
+                work += reversed([*found.parts()])
 
     def __copy__(self) -> Any:
         return self

@@ -5,6 +5,11 @@ https://mlir.llvm.org/docs/Dialects/Builtin/#location-attributes
 
 from __future__ import annotations
 
+__all__ = [
+    "UNKNOWN_LOC", "CallSiteLoc", "FileLineColLoc", "FusedLoc", "Location", "NameLoc",
+    "UnknownLoc",
+]  # fmt: skip
+
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,8 +24,9 @@ class Location(Attribute):
 
     def position(self) -> Position | None:
         """Return the position in a file to show, if any; for several locations, the first one."""
-        nested = (part.position() for part in self.parts() if isinstance(part, Location))
-        return next(filter(None, nested), None)
+        places = (each for each in self.walk_parts() if isinstance(each, FileLineColLoc))
+        found = next(places, None)
+        return None if found is None else found.position()
 
 
 @parameters

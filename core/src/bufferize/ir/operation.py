@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "GraphRegion", "IsTerminator", "IsolatedFromAbove", "NoTerminator", "Operation",
+    "SingleBlock", "SymbolTableTrait", "SymbolTrait", "Trait", "UnregisteredOp",
+]  # fmt: skip
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "SYMBOL_NAME", "SymbolTable", "SymbolTables", "nearest_symbol_table", "symbol_name",
+    "symbol_references",
+]  # fmt: skip
+
 from collections.abc import Iterator
 
 from bufferize.ir.attributes import StringAttr, SymbolRefAttr
-from bufferize.ir.interning import Interned
 from bufferize.ir.operation import Operation, SymbolTableTrait, SymbolTrait
 
 SYMBOL_NAME = "sym_name"
@@ -27,14 +31,9 @@ def nearest_symbol_table(op: Operation | None) -> Operation | None:
 
 
 def symbol_references(op: Operation) -> Iterator[SymbolRefAttr]:
-    """Yield all symbol references in the attributes of `op`, including nested and repeated ones."""
-    work: list[Interned] = [*op.properties.values(), *op.attributes.values()]
-    while work:
-        item = work.pop()
-        if isinstance(item, SymbolRefAttr):
-            yield item
-        else:
-            work.extend(item.parts())
+    """Yield all symbol references in the attributes of `op`, including nested ones."""
+    for attribute in (*op.properties.values(), *op.attributes.values()):
+        yield from (part for part in attribute.walk_parts() if isinstance(part, SymbolRefAttr))
 
 
 class SymbolTable:

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "BF16", "DYNAMIC", "F16", "F32", "F64", "I1", "I8", "I16", "I32", "I64", "INDEX", "NONE",
+    "BaseMemRefType", "ComplexType", "FloatType", "FunctionType", "IndexType", "IntegerType",
+    "MemRefType", "NoneType", "OpaqueType", "RankedTensorType", "ShapedType", "Signedness",
+    "TensorType", "TupleType", "UnrankedMemRefType", "UnrankedTensorType", "VectorType",
+    "VerifiableTensorEncoding", "bit_width", "element_type_or_self",
+]  # fmt: skip
+
 import enum
 from math import prod
 from typing import ClassVar, Final

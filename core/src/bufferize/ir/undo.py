@@ -6,6 +6,8 @@ references: whoever makes the changes, nothing is missed, and making them costs 
 
 from __future__ import annotations
 
+__all__ = ["all_or_nothing", "undone"]
+
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice

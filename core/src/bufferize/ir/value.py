@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["BlockArgument", "OpOperand", "OpResult", "Value", "origin_of"]
+
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 

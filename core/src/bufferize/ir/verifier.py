@@ -7,6 +7,8 @@ around it on their regions.
 
 from __future__ import annotations
 
+__all__ = ["require_valid", "verify"]
+
 from collections.abc import Callable
 
 from bufferize.diagnostics import Diagnostic, DiagnosticError, VerifyError, error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Calls", "Function", "Return"]
+
 from typing import TypeVar
 
 from bufferize import ir

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["Contribution", "LoopWithIterArgs", "ParallelLoop"]
+
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping
 from itertools import accumulate
@@ -18,6 +20,8 @@ from bufferize.interfaces import (
     AliasingOpOperand,
     AliasingValue,
     BufferRelation,
+    DestinationStyleOpInterface,
+    EmptyTensorOpInterface,
     InParallelOpInterface,
     LoopLikeOpInterface,
     ParallelCombiningOpInterface,
@@ -35,7 +39,9 @@ _SEGMENTS = "operandSegmentSizes"
 class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
     """A loop with one region of one block that carries buffers between iterations, as `scf.for`.
 
-    Everything follows from `LoopLikeOpInterface`.
+    Everything follows from `LoopLikeOpInterface`. A carried tensor counts as written by the loop if
+    an operation inside may write to it. Otherwise the argument is one more alias of its initial
+    value, and of what is yielded; in MLIR each carried tensor counts as written.
     """
 
     def bufferizes_to_memory_read(
@@ -45,6 +51,17 @@ class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
         # A loop that does not run yields its initial values.
         return argument is None or op.may_have_no_iterations or state.is_value_read(argument)
 
+    def bufferizes_to_memory_write(
+        self, op: LoopT, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        argument = op.tied_region_iter_arg(operand)
+        return argument is None or state.is_forwarded_written(argument)
+
+    def result_bufferizes_to_memory_write(
+        self, op: LoopT, result: OpResult, state: AnalysisState
+    ) -> bool:
+        return True
+
     def get_aliasing_values(
         self, op: LoopT, operand: OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
@@ -52,15 +69,19 @@ class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
         if result is None:
             return []
         equivalent = _yields_its_own_buffer(op, result, state)
-        relation = BufferRelation.EQUIVALENT if equivalent else BufferRelation.UNKNOWN
-        return [AliasingValue(result, relation, equivalent)]
+        return carried_aliases(operand, result, op.tied_region_iter_arg(operand), equivalent, state)
 
     def get_aliasing_op_operands(
         self, op: LoopT, value: Value, state: AnalysisState
     ) -> list[AliasingOpOperand]:
-        if not isinstance(value, OpResult):
+        assert isinstance(value, BlockArgument | OpResult)
+        init = op.tied_init(value)
+        argument = None if init is None else op.tied_region_iter_arg(init)
+        if init is None or argument is None:
             return []
-        return only_aliasing_operand(op.tied_init(value), state)
+        yielded = op.tied_yielded_operand(argument)
+        assert yielded is not None
+        return carried_sources(value, init, [(yielded, argument)], state)
 
     def is_writable(self, op: LoopT, value: Value, state: AnalysisState) -> bool:
         # Either the initial value was copied, or it is used in place and so writable itself.
@@ -101,7 +122,9 @@ class LoopWithIterArgs(BufferizableOpInterface[LoopT]):
             return
         for yielded, result in zip(op.yielded_operands, op.loop_results, strict=True):
             if is_tensor_like(result.type) and not _yields_its_own_buffer(op, result, state):
-                raise not_equivalent(yielded.owner, f"Yield operand #{yielded.index}")
+                raise not_equivalent(
+                    yielded.owner, f"Yield operand #{yielded.index}", yielded.value
+                )
 
 
 class ParallelLoop(BufferizableOpInterface[LoopT]):
@@ -231,35 +254,36 @@ def _before_terminator(op: ParallelCombiningOpInterface) -> InsertionPoint:
 def _may_be_overwritten_before(
     op: ParallelCombiningOpInterface, source: OpOperand, state: AnalysisState
 ) -> bool:
-    """Return whether another contribution of the terminator may overwrite `source` earlier.
+    """Return whether a contribution of the terminator may overwrite `source` before it is read.
 
-    This is not so if `source` is the subset that `op` itself overwrites. A view of that subset,
-    which may have its elements in another order, is overwritten while it is read.
+    This is not so if `source` is the very subset that `op` overwrites, and `op` alone contributes to
+    that tensor. Other views, such as one with the elements in another order, are overwritten while
+    they are read.
     """
     assert op.parent is not None
-    destinations = {
-        operand.value
-        for other in op.parent.ops
-        if other is not op and isinstance(other, ParallelCombiningOpInterface)
-        for operand in other.updated_destinations
-    }
+    combining = [o for o in op.parent.ops if isinstance(o, ParallelCombiningOpInterface)]
+    destinations = [operand.value for o in combining for operand in o.updated_destinations]
+
+    def is_end(value: Value) -> bool:
+        sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]
+        return value in destinations or not any(map(state.is_in_place, sources))
+
+    found = state.find_values_in_reverse_use_def_chain(source, is_end)
+    overwritten = [value for value in found if value in destinations]
+    if not overwritten:
+        return False
 
     def is_own(value: Value) -> bool:
         return isinstance(op, SubsetInsertionOpInterface) and op.is_equivalent_subset(
             value, lambda a, b: a is b
         )
 
-    found = state.find_values_in_reverse_use_def_chain(
-        source, lambda value: is_own(value) or state.value_bufferizes_to_memory_write(value)
-    )
-    if any(value in destinations and not is_own(value) for value in found):
-        return True
     same = state.find_values_in_reverse_use_def_chain(
         source,
         is_own,
         TraversalConfig(follow_equivalent_only=True, follow_same_type_or_casts_only=True),
     )
-    return any(map(is_own, found)) and not all(map(is_own, same))
+    return any(destinations.count(value) > 1 for value in overwritten) or not all(map(is_own, same))
 
 
 def _segments_of(operands: Iterable[OpOperand], segments: DenseArrayAttr) -> DenseArrayAttr:
@@ -287,15 +311,43 @@ def _carried(op: LoopLikeOpInterface, init: OpOperand) -> tuple[BlockArgument, V
     return argument, yielded.value
 
 
-def only_aliasing_operand(
-    operand: OpOperand | None, state: AnalysisState
+def carried_aliases(
+    init: OpOperand,
+    result: OpResult,
+    argument: BlockArgument | None,
+    is_equivalent: bool,
+    state: AnalysisState,
+) -> list[AliasingValue]:
+    """Return the aliases of an initial value: the result, and the argument if it is not written."""
+    relation = BufferRelation.EQUIVALENT if is_equivalent else BufferRelation.UNKNOWN
+    aliases = [AliasingValue(result, relation, is_equivalent)]
+    if argument is not None and not state.bufferizes_to_memory_write(init):
+        aliases.append(AliasingValue(argument, BufferRelation.UNKNOWN, False))
+    return aliases
+
+
+def carried_sources(
+    value: Value,
+    init: OpOperand,
+    passed: Iterable[tuple[OpOperand, Value]],
+    state: AnalysisState,
 ) -> list[AliasingOpOperand]:
-    """Return `operand` as the alias of a result, if the result may alias nothing else."""
-    if operand is None:
-        return []
+    """Return the operands that a carried `value` may alias: `init`, and others if it is not written.
+
+    `passed` are the operands of terminators that carry it, each with the argument that it is if
+    nothing changes.
+    """
+    sources = [
+        AliasingOpOperand(init, alias.relation, alias.is_definite)
+        for alias in state.get_aliasing_values(init)
+        if alias.value is value
+    ]
+    if state.bufferizes_to_memory_write(init):
+        return sources
+    others = (operand for operand, argument in passed if operand.value is not argument)
     return [
-        AliasingOpOperand(operand, alias.relation, alias.is_definite)
-        for alias in state.get_aliasing_values(operand)
+        *(sources or [AliasingOpOperand(init, BufferRelation.UNKNOWN, False)]),
+        *(AliasingOpOperand(operand, BufferRelation.EQUIVALENT, False) for operand in others),
     ]
 
 
@@ -332,7 +384,7 @@ def yield_own_buffers(
         return
     yielded: dict[Value, Value] = {}
     for operand, own in operands.items():
-        if not is_tensor_like(operand.value.type):
+        if not is_tensor_like(operand.value.type) or state.is_forwarded(operand):
             continue
         buffer = state.alias_representative(operand.value)
         if buffer is None:
@@ -380,11 +432,25 @@ def _is_of_unknown_op(value: Value, state: AnalysisState) -> bool:
     return op is not None and state.context.model(op.name) is None
 
 
-def not_equivalent(terminator: ir.Operation, operand: str) -> DiagnosticError:
-    """Return the error that a loop yields another buffer than it was given."""
+def not_equivalent(
+    terminator: ir.Operation, operand: str, value: Value | None = None
+) -> DiagnosticError:
+    """Return the error that a loop yields another buffer than it was given.
+
+    `value` is yielded, if the loop has one block whose operations could write elsewhere.
+    """
+    destination = value
+    while (
+        isinstance(destination, OpResult)
+        and isinstance(op := destination.owner, DestinationStyleOpInterface)
+        and op.parent is terminator.parent
+    ):
+        destination = op.tied_operand(destination).value
+    way = "write into the carried tensor"
+    if destination and isinstance(destination.defining_op, EmptyTensorOpInterface):
+        way += ", as `--loop-iter-arg-destination-folding` makes loops do"
     return DiagnosticError(
         error(f"{operand} is not equivalent to the corresponding iter bbArg", terminator).note(
-            "write into the carried tensor, or set allow-return-allocs-from-loops to let the loop "
-            "yield new buffers"
+            f"{way}, or set allow-return-allocs-from-loops to let the loop yield new buffers"
         )
     )

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "AllocatesResult", "BecomesBufferOp", "DestinationStyle", "NeedsNoRewriting",
+    "NoMemoryAccess", "ReadOnlyOperands", "SliceOf", "ViewOf",
+]  # fmt: skip
+
 from typing import ClassVar, TypeVar
 
 from bufferize import ir

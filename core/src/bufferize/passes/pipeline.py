@@ -209,19 +209,6 @@ class WrongOptions(OptionError):
         super().__init__([diagnostic for _, diagnostic in found])
 
 
-@dataclasses.dataclass(frozen=True)
-class OptionDoc:
-    """The documentation of an option in `--help`."""
-
-    name: str
-    takes: str
-    """The text after the name, such as `=<int>`; empty for a flag."""
-    text: str
-    """The meaning in one paragraph: the docstring below the field."""
-    default: str
-    """The default as text; empty for None, 0 and false."""
-
-
 def option_name(field: str) -> str:
     """Return the spelling of a field's option: `copy_before_write` is `copy-before-write`."""
     return field.replace("_", "-")
@@ -356,45 +343,11 @@ def write_options(instance: DataclassInstance, with_defaults: bool = False) -> O
 
 def _written(value: object, booleans: tuple[str, str] = ("0", "1")) -> list[str]:
     values = value if isinstance(value, tuple) else (value,)
-    return [_write(each, booleans) for each in values]
+    return [value_text(each, booleans) for each in values]
 
 
-def _write(value: object, booleans: tuple[str, str] = ("0", "1")) -> str:
+def value_text(value: object, booleans: tuple[str, str] = ("0", "1")) -> str:
+    """Return one value of an option as text."""
     if isinstance(value, enum.Enum):
         return str(value.value)
     return booleans[value] if isinstance(value, bool) else str(value)
-
-
-def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
-    """Yield the documentation of the options that can be set as text, by name."""
-    texts = _field_docstrings(cls)
-    for field, kind in sorted(option_fields(cls), key=lambda found: found[0].name):
-        value = None if field.default is dataclasses.MISSING else field.default
-        default = _write(value) if value else ""
-        text = texts.get(field.name, "")
-        yield OptionDoc(option_name(field.name), kind.takes, text, default)
-
-
-def _field_docstrings(cls: type[Any]) -> dict[str, str]:
-    """Return the docstrings below the fields of a class and its bases, from their source."""
-    # Imported here because only `--help` needs them.
-    import ast
-    import inspect
-    import textwrap
-
-    found: dict[str, str] = {}
-    for base in reversed(cls.__mro__):
-        if not dataclasses.is_dataclass(base):
-            continue
-        try:
-            source = textwrap.dedent(inspect.getsource(base))
-        except (OSError, TypeError):  # a class without a source file
-            continue
-        (definition,) = ast.parse(source).body
-        assert isinstance(definition, ast.ClassDef)
-        for field, after in zip(definition.body, definition.body[1:], strict=False):
-            if not (isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)):
-                continue
-            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-                found[field.target.id] = " ".join(str(after.value.value).split())
-    return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["NO_BUFFER_LOG", "BufferAction", "BufferLog", "BufferRemark"]
+
 import enum
 from dataclasses import dataclass
 from typing import Final

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+__all__ = [
+    "PARTIES", "Help", "TensorCopy", "label_of", "labels_of", "loop_text", "plural",
+    "size_text", "texts_of",
+]  # fmt: skip
+
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
 from typing import Final
 
+from bufferize import ir
 from bufferize.diagnostics import Label
-from bufferize.ir import DYNAMIC, RankedTensorType, Type, bit_width
-from bufferize.record.reasons import (
-    LONE_WRITE,
-    WITNESSES,
-    Decision,
-    Loop,
-    Place,
-    PlaceKind,
-    Reason,
-    Sentence,
-)
+from bufferize.record.reasons import LONE_WRITE, WITNESSES, Decision, Loop, Place, PlaceKind, Reason
 from bufferize.syntax import OperationSpans
 
 PARTIES: Final = ("definition", "write", "read", "root")
@@ -86,7 +81,7 @@ class TensorCopy:
 
     place: Place
     """The copied operand, or its operation if the operand is unknown."""
-    tensor_type: Type
+    tensor_type: ir.Type
     """The type of the copied tensor."""
     reason: Reason
     copies_contents: bool
@@ -114,8 +109,8 @@ class TensorCopy:
     """The changes that remove the copy, if asked for."""
     forbidden_by: Place | None = None
     """The operation whose attribute `bufferize.in_place` forbids the copy."""
-    is_needed: bool = False
-    """Whether all changes were tried and none removes the copy."""
+    tried: tuple[str, ...] = ()
+    """The changes that were tried in vain, in short; empty if one helps or some were not tried."""
     decision: Decision | None = field(default=None, compare=False, repr=False)
     """The decision that caused the copy."""
 
@@ -154,12 +149,12 @@ class TensorCopy:
     def _size_factors(self) -> tuple[int, int]:
         """The product of the tensor's known factors, and the number of unknown ones."""
         type = self.tensor_type
-        if not isinstance(type, RankedTensorType):
+        if not isinstance(type, ir.RankedTensorType):
             return 1, 1
-        bits = bit_width(type.element_type)
+        bits = ir.bit_width(type.element_type)
         known = 1 if bits is None else (bits + 7) // 8
         shape = type.shape if self.known_shape is None else self.known_shape
-        extents = [extent for extent in shape if extent != DYNAMIC]
+        extents = [extent for extent in shape if extent != ir.DYNAMIC]
         return prod(extents, start=known), len(shape) - len(extents) + (bits is None)
 
     def cost_text(self) -> str:
@@ -181,21 +176,12 @@ class TensorCopy:
 
     @property
     def why(self) -> str:
-        """The reason in one sentence, without a period."""
-        return self._first(self.reason.texts.sentences) or self.reason.value
-
-    @property
-    def needed(self) -> str | None:
-        """The reason why no change removes the copy; None unless `is_needed`."""
-        return self._first(self.reason.texts.needed) if self.is_needed else None
-
-    def _first(self, sentences: Iterable[Sentence]) -> str | None:
-        """Fill in the first sentence whose facts are known; None if there is none."""
-        for sentence in sentences:
+        """The reason in one sentence, without a period: the first whose facts are known."""
+        for sentence in self.reason.texts.sentences:
             known = all(getattr(self, fact) for fact in sentence.needs)
             if known and not any(getattr(self, fact) for fact in sentence.unless):
-                return sentence.text.format_map(_Facts(self))
-        return None
+                return sentence.text.format_map(_facts(self))
+        return str(self.reason.value)
 
     def explain(self) -> str:
         """Return a paragraph without source lines: place, cost, reason, advice."""
@@ -214,31 +200,19 @@ class TensorCopy:
                 lines.append(f"  {text} {getattr(self, party)}")
         lines += [f"  in {loop_text(loop)}" for loop in self.loops]
         lines += [f"  help: {advice}" for advice in self.advice]
-        lines += [f"  needed: {self.needed}"] if self.is_needed else []
+        lines += [f"  tried in vain: {', '.join(self.tried)}"] if self.tried else []
         return "\n".join(lines)
 
 
-class _Facts(dict[str, str]):
-    """The values of the placeholders in sentences about a copy."""
-
-    def __init__(self, copy: TensorCopy) -> None:
-        super().__init__()
-        self._of = copy
-
-    def __missing__(self, fact: str) -> str:
-        copy = self._of
-        if fact == "why":
-            return copy.why
-        if fact == "first":
-            return str(copy.definition or copy.root or copy.place)
-        if fact == "written":
-            return str(copy.write or copy.place)
-        if fact.endswith("_text"):
-            return str(getattr(copy, fact.removesuffix("_text")))
-        value = getattr(copy, fact)
-        if not isinstance(value, Place):
-            return str(value)
-        return _root_text(value) if fact == "root" else value.op_name
+def _facts(copy: TensorCopy) -> dict[str, str]:
+    """Return the known values of the placeholders in sentences about a copy."""
+    places = {fact: getattr(copy, fact) for fact in ("write", "read", "across", "place")}
+    found = {fact: place.op_name for fact, place in places.items() if place is not None}
+    return {
+        **found,
+        "root": _root_text(copy.root) if copy.root else "",
+        "detail": copy.detail or "",
+    }
 
 
 def _root_text(root: Place) -> str:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+__all__ = ["IN_PLACE", "in_place_errors"]
+
 from collections.abc import Iterable
 from typing import Final
 
+from bufferize import ir
 from bufferize.diagnostics import Diagnostic, error
 from bufferize.interfaces import FunctionOpInterface, is_buffer_like, is_tensor_like
-from bufferize.ir import (
-    I64,
-    DenseArrayAttr,
-    IsTerminator,
-    Operation,
-    SymbolTableTrait,
-    Type,
-    UnitAttr,
-)
 from bufferize.record.copies import TensorCopy, label_of, plural, texts_of
 from bufferize.record.reasons import Place, PlaceKind
 from bufferize.syntax import OperationSpans
@@ -24,7 +18,7 @@ IN_PLACE: Final = "bufferize.in_place"
 """A unit attribute, or `array<i64: …>` with the numbers of some operands."""
 
 
-def in_place_problem(op: Operation) -> Diagnostic | None:
+def in_place_problem(op: ir.Operation) -> Diagnostic | None:
     """Return the error in the attribute on `op` or its arguments; None without one."""
     value = op.attributes.get(IN_PLACE)
     if isinstance(op, FunctionOpInterface):
@@ -35,14 +29,14 @@ def in_place_problem(op: Operation) -> Diagnostic | None:
     if value is None:
         return None
     types = [value.type for value in (*op.operands, *op.results)]
-    if isinstance(value, UnitAttr):
-        if op.has_trait(SymbolTableTrait):
+    if isinstance(value, ir.UnitAttr):
+        if op.has_trait(ir.SymbolTableTrait):
             problem = error(f"`{IN_PLACE}` on '{op.name}', for which nothing is copied", op)
             return problem.note("put it on the operations inside")
-        if op.regions or op.has_trait(IsTerminator) or any(map(_is_bufferizable, types)):
+        if op.regions or op.has_trait(ir.IsTerminator) or any(map(_is_bufferizable, types)):
             return None
         return error(f"`{IN_PLACE}` on '{op.name}', which works on no tensors", op)
-    if not isinstance(value, DenseArrayAttr) or value.element_type is not I64:
+    if not isinstance(value, ir.DenseArrayAttr) or value.element_type is not ir.I64:
         problem = error(f"`{IN_PLACE}` takes no value, or the numbers of operands, not {value}", op)
         return problem.note(f"write `{IN_PLACE}`, or for instance `{IN_PLACE} = array<i64: 0>`")
     if any(map(is_tensor_like, types)):  # otherwise the operands are already buffers
@@ -50,7 +44,7 @@ def in_place_problem(op: Operation) -> Diagnostic | None:
     return None
 
 
-def _number_problem(op: Operation, number: int) -> Diagnostic | None:
+def _number_problem(op: ir.Operation, number: int) -> Diagnostic | None:
     count = len(op.op_operands)
     if not 0 <= number < count:
         what = f"'{op.name}' has {count} {plural(count, 'operand')}"
@@ -61,25 +55,25 @@ def _number_problem(op: Operation, number: int) -> Diagnostic | None:
     return error(f"`{IN_PLACE}` names operand #{number}, which is no tensor: {type}", op)
 
 
-def _is_bufferizable(type: Type) -> bool:
+def _is_bufferizable(type: ir.Type) -> bool:
     """Return whether `type` is a tensor type, or the buffer type it may have become."""
     return is_tensor_like(type) or is_buffer_like(type)
 
 
-def forbidding_op(op: Operation, operand: int | None) -> Operation | None:
+def forbidding_op(op: ir.Operation, operand: int | None) -> ir.Operation | None:
     """Return the operation that forbids copies of an operand of `op` (None: any operand).
 
     It is `op` itself, or its parent if `op` is a terminator that yields the parent's results.
     """
     value = op.attributes.get(IN_PLACE)
-    if isinstance(value, DenseArrayAttr):
+    if isinstance(value, ir.DenseArrayAttr):
         return op if operand is None or operand in value.values else None
     if value is not None:
         return op
     around = op.parent_op
-    if around is None or op.successors or not op.has_trait(IsTerminator):
+    if around is None or op.successors or not op.has_trait(ir.IsTerminator):
         return None
-    return around if isinstance(around.attributes.get(IN_PLACE), UnitAttr) else None
+    return around if isinstance(around.attributes.get(IN_PLACE), ir.UnitAttr) else None
 
 
 def in_place_errors(
@@ -116,8 +110,8 @@ def _error(copy: TensorCopy, by: Place, spans: OperationSpans | None) -> Diagnos
     problem.note(f"cost: {copy.cost_text()}")
     for help in copy.help:
         problem.note(f"help: {help}")
-    if copy.needed is not None:
-        problem.note(f"needed: {copy.needed}")
+    if copy.tried:
+        problem.note(f"tried in vain: {', '.join(copy.tried)}")
     elif not copy.help:
         problem.note("run `bufferize explain` to find out what would remove it")
     return problem

@@ -1,20 +1,21 @@
 """Reasons: why an operand is used in place or copied, with all texts in reports.
 
 A new reason is one entry of `Reason`. Its texts are: why a copy is made (one sentence), labels of the
-places in conflict, what the copy is needed for, and, for reports that list rules (SARIF), a rule
-with advice.
+places in conflict and, for reports that list rules (SARIF), a rule with advice.
 """
 
 from __future__ import annotations
+
+__all__ = ["RULES", "Decision", "Loop", "Place", "PlaceKind", "Reason", "Rule", "place_of"]
 
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bufferize import ir
 from bufferize.diagnostics import Position
 from bufferize.interfaces import owner_of_value
-from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Value
 
 
 class Rule(NamedTuple):
@@ -56,19 +57,9 @@ class ReasonTexts:
     """Labels that differ if one iteration of a loop conflicts with the next."""
     witnesses: Mapping[str, str] | None = None
     """Words before places in texts without source lines that differ from `WITNESSES`."""
-    needed: tuple[Sentence, ...] = ()
-    """Sentences that say what the copy is needed for, if no change removes it."""
 
 
 _WRITE_READ = ("write", "read")
-_BOTH = "both contents must exist at the same time: those of {first}"
-_WRITTEN = ", and those that {written} writes"
-_FOR_PLACE = (Sentence("{why}: for {place_text}"),)
-_TWO_CONTENTS = (
-    Sentence(f"{_BOTH}, which {{read_text}} uses{_WRITTEN}", ("read",)),
-    Sentence(f"{_BOTH}{_WRITTEN}"),
-)
-
 _DETAIL = Sentence("{detail}", ("detail",))
 
 
@@ -111,8 +102,7 @@ class Reason(enum.Enum):
                 "In place, a write would overwrite what is still read.",
                 "Read before the write, or give each use of a fill its own `tensor.empty` and "
                 "`linalg.fill`. A part that is computed in place and put back needs the same offsets, "
-                "sizes and strides in both places. If both contents are needed at the same time, the "
-                "copy is needed, too.",
+                "sizes and strides in both places.",
             ),
             sentences=(
                 Sentence(
@@ -130,7 +120,6 @@ class Reason(enum.Enum):
                 "read": "before they are read here",
             },
             next_iteration={"read": "and the next iteration reads them here"},
-            needed=_TWO_CONTENTS,
         ),
     )
     """Copied: a write would overwrite contents that are still read."""
@@ -144,15 +133,11 @@ class Reason(enum.Enum):
                 "of the function, or `writable` on `bufferization.to_tensor`. If a constant is written "
                 "to, replace it by a `tensor.empty` and a `linalg.fill`.",
             ),
-            sentences=(
-                Sentence("{root} must not be written to", ("root",)),
-                _DETAIL,
-            ),
+            sentences=(Sentence("{root} must not be written to", ("root",)), _DETAIL),
             labels={
                 "root": "this must not be written to",
                 "write": "in place, it would be written to here",
             },
-            needed=_TWO_CONTENTS,
         ),
     )
     """Copied: a non-writable buffer would be written to."""
@@ -176,12 +161,33 @@ class Reason(enum.Enum):
                 "definition": "all iterations share this",
                 "write": "in place, each iteration would write to it here",
             },
-            needed=(
-                Sentence("each iteration needs its own copy of {first}: {written} writes to it"),
-            ),
         ),
     )
     """Copied: parallel iterations would write to the same buffer."""
+    DEFERRED = (
+        "deferred",
+        ReasonTexts(
+            Rule(
+                "RunsLater",
+                "In place, a write would change a buffer that a region, such as a task, uses later.",
+                "Wait for the region before the write, in the same block. In the region, write to a "
+                "`tensor.empty` that is created there, if nobody reads the old contents.",
+            ),
+            sentences=(
+                Sentence(
+                    "in place, '{write}' could overwrite what '{read}' reads later", _WRITE_READ
+                ),
+                Sentence("in place, '{write}' would write to a shared buffer later", ("write",)),
+                _DETAIL,
+            ),
+            labels={
+                "definition": "the contents are set here",
+                "write": "in place, they could be overwritten here",
+                "read": "before they are read here, later",
+            },
+        ),
+    )
+    """Copied: a region that runs later would use the buffer while it is written to."""
     IN_USE = (
         "in-use",
         ReasonTexts(
@@ -210,7 +216,6 @@ class Reason(enum.Enum):
                 "read": "while this works on it",
             },
             witnesses={"write": LONE_WRITE, "read": "while this works on it:"},
-            needed=_TWO_CONTENTS,
         ),
     )
     """Copied: a buffer would be written to while an operation uses it."""
@@ -235,7 +240,6 @@ class Reason(enum.Enum):
                 "read": "this has freed it",
             },
             witnesses={"write": LONE_WRITE, "read": "after this has freed it:"},
-            needed=(Sentence("{read_text} frees the buffer, and {written} needs one"),),
         ),
     )
     """Copied: a freed buffer would be written to."""
@@ -265,10 +269,6 @@ class Reason(enum.Enum):
             ),
             labels={"root": "this may have the same buffer"},
             witnesses={"root": "it may have the same buffer as"},
-            needed=(
-                Sentence("{why}: for {place_text}", unless=("root",)),
-                Sentence(f"{_BOTH}, and those that {{place_text}} passes on"),
-            ),
         ),
     )
     """Copied: the next iteration of a loop could write to a buffer that may be used elsewhere.
@@ -284,7 +284,6 @@ class Reason(enum.Enum):
                 "the buffer has.",
             ),
             sentences=_detail_or("a buffer of another layout or memory space is needed"),
-            needed=_FOR_PLACE,
         ),
     )
     """Copied: a buffer of another layout or memory space is needed."""
@@ -297,7 +296,6 @@ class Reason(enum.Enum):
                 "Look in that program for what it decides before the analysis does.",
             ),
             sentences=_detail_or("the program that embeds bufferization asked for it"),
-            needed=_FOR_PLACE,
         ),
     )
     """Copied: the embedding program asked for it with `decide`."""
@@ -315,7 +313,6 @@ class Reason(enum.Enum):
             labels={"write": "in place, this would write", "read": "this reads"},
             # The two may access different tensors: the pair was not tested.
             witnesses={"write": "in place, this would write:", "read": "this reads:"},
-            needed=_FOR_PLACE,
         ),
     )
     """Copied: the budget ran out before the test for a conflict."""
@@ -328,7 +325,6 @@ class Reason(enum.Enum):
                 "Leave out `copy-before-write`, `no-analysis-func-filter` and `analysis=always-copy`.",
             ),
             sentences=_detail_or("without an analysis, everything that is written to is copied"),
-            needed=_FOR_PLACE,
         ),
     )
     """Copied: without an analysis, every written operand is copied."""
@@ -344,7 +340,6 @@ class Reason(enum.Enum):
             sentences=_detail_or(
                 "the model of the operation, or the analysis, asks for it and does not say why"
             ),
-            needed=_FOR_PLACE,
         ),
     )
     """Copied: a model or a plugin's analysis asks for it without a reason."""
@@ -376,7 +371,7 @@ class Place:
     kind: PlaceKind = PlaceKind.OPERATION
     index: int = 0
     """The number of the operand, result or argument, from 0."""
-    op: Operation | None = field(default=None, compare=False, repr=False)
+    op: ir.Operation | None = field(default=None, compare=False, repr=False)
     """The operation; bufferization may have rewritten it."""
 
     def __str__(self) -> str:
@@ -395,15 +390,15 @@ class Loop:
     """The number of iterations of one execution; None if unknown."""
 
 
-def place_of(subject: Operation | OpOperand | Value) -> Place:
+def place_of(subject: ir.Operation | ir.OpOperand | ir.Value) -> Place:
     """Return the place of an operation, operand or value."""
-    if isinstance(subject, Operation):
+    if isinstance(subject, ir.Operation):
         return Place(subject.name, subject.location.position(), op=subject)
-    if isinstance(subject, OpOperand):
+    if isinstance(subject, ir.OpOperand):
         op = subject.owner
         return Place(op.name, op.location.position(), PlaceKind.OPERAND, subject.index, op)
-    assert isinstance(subject, OpResult | BlockArgument)
-    kind = PlaceKind.RESULT if isinstance(subject, OpResult) else PlaceKind.ARGUMENT
+    assert isinstance(subject, ir.OpResult | ir.BlockArgument)
+    kind = PlaceKind.RESULT if isinstance(subject, ir.OpResult) else PlaceKind.ARGUMENT
     owner = owner_of_value(subject)
     name = owner.name if owner is not None else "block"
     return Place(name, subject.location.position(), kind, subject.index, owner)
@@ -419,15 +414,16 @@ class Decision(NamedTuple):
 
     For `IN_USE`, `write` would write to the buffer while the owner of `read` uses it, and for
     `FREED`, after the owner of `read` has freed it. For `BUDGET`, `write` and `read` are a pair that
-    was not tested. For `PARALLEL`, all iterations would write through `write` to the value
+    was not tested. For `DEFERRED`, they are as for `CONFLICT` or, without a read, as for `PARALLEL`.
+    For `PARALLEL`, all iterations would write through `write` to the value
     `definition` from outside. `root` is the value whose buffer must not be written to
     (`NOT_WRITABLE`), or that a loop must not yield (`LOOP`).
     """
 
-    operand: OpOperand
+    operand: ir.OpOperand
     in_place: bool
     reason: Reason
-    definition: Value | None = None
-    write: OpOperand | None = None
-    read: OpOperand | None = None
-    root: Value | None = None
+    definition: ir.Value | None = None
+    write: ir.OpOperand | None = None
+    read: ir.OpOperand | None = None
+    root: ir.Value | None = None

@@ -6,21 +6,12 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from bufferize import ir
 from bufferize.define.asm import UnresolvedOperand
-from bufferize.ir import (
-    AffineConstantExpr,
-    AffineDimExpr,
-    AffineExpr,
-    AffineKind,
-    AffineMap,
-    AffineSymbolExpr,
-    IntegerSet,
-    affine_binary,
-)
 from bufferize.syntax.cursor import Cursor
 from bufferize.syntax.scanner import match_number, match_word, small_integer
 
-_KINDS = {kind.value: kind for kind in AffineKind}
+_KINDS = {kind.value: kind for kind in ir.AffineKind}
 _RESERVED = frozenset(("floordiv", "ceildiv", "mod", "symbol"))
 _RANKS = {"(": 0, "+": 1, "-": 1, "*": 2, "floordiv": 2, "ceildiv": 2, "mod": 2, "negation": 3}
 """The precedence of operators; the open parenthesis has the lowest."""
@@ -49,22 +40,22 @@ class AffineReader:
         """Whether the first mention of `%dim` or `symbol(%symbol)` declares it."""
         self.dims: list[UnresolvedOperand] = []
         self.symbols: list[UnresolvedOperand] = []
-        self.known: dict[tuple[str, int], AffineExpr] = {}
+        self.known: dict[tuple[str, int], ir.AffineExpr] = {}
 
-    def add(self, operand: UnresolvedOperand, is_dim: bool) -> AffineExpr:
+    def add(self, operand: UnresolvedOperand, is_dim: bool) -> ir.AffineExpr:
         """Return the expression for a name, which is declared if it is new."""
         key = operand.name, operand.number
         known = self.known.get(key)
         if known is None:
             of_kind = self.dims if is_dim else self.symbols
-            known = AffineDimExpr(len(of_kind)) if is_dim else AffineSymbolExpr(len(of_kind))
+            known = ir.AffineDimExpr(len(of_kind)) if is_dim else ir.AffineSymbolExpr(len(of_kind))
             of_kind.append(operand)
             self.known[key] = known
         return known
 
-    def map_of(self, results: Iterable[AffineExpr]) -> AffineMap:
+    def map_of(self, results: Iterable[ir.AffineExpr]) -> ir.AffineMap:
         """Return the map from the present dimensions and symbols to these results."""
-        return AffineMap(len(self.dims), len(self.symbols), tuple(results))
+        return ir.AffineMap(len(self.dims), len(self.symbols), tuple(results))
 
     # Declarations
 
@@ -93,19 +84,19 @@ class AffineReader:
 
     # Expressions
 
-    def parse_expressions(self, delimiter: str) -> list[AffineExpr]:
+    def parse_expressions(self, delimiter: str) -> list[ir.AffineExpr]:
         """Parse a list of expressions in delimiters."""
         cursor = self.cursor
         return cursor.nested(cursor.parse_comma_separated_list, delimiter, self.parse_expression)
 
-    def parse_expression(self) -> AffineExpr:
+    def parse_expression(self) -> ir.AffineExpr:
         """Parse one expression.
 
         Operators wait on a stack, so that no depth of parentheses needs recursion.
         """
         cursor = self.cursor
         take = cursor.parse_optional_punctuation
-        values: list[AffineExpr] = []
+        values: list[ir.AffineExpr] = []
         pending: list[_Operator] = []
         while True:
             offset = cursor.offset
@@ -130,7 +121,7 @@ class AffineReader:
                 cursor.parse_punctuation(")")
                 pending.pop()
 
-    def _parse_operand(self, pending: list[_Operator]) -> AffineExpr:
+    def _parse_operand(self, pending: list[_Operator]) -> ir.AffineExpr:
         """Parse an integer, a name, `%value` or `symbol(%value)`."""
         cursor = self.cursor
         offset, text = cursor.offset, cursor.text
@@ -139,8 +130,8 @@ class AffineReader:
             cursor.go_to(number.end())
             if number.group() == str(1 << 63) and pending and pending[-1].name == "negation":
                 pending.pop()  # only the negation is an integer of 64 bits
-                return AffineConstantExpr(-(1 << 63))
-            return AffineConstantExpr(cursor.scanned(small_integer, number.group(), offset))
+                return ir.AffineConstantExpr(-(1 << 63))
+            return ir.AffineConstantExpr(cursor.scanned(small_integer, number.group(), offset))
         if self.of_values:
             if text[offset] == "%":
                 return self.add(cursor.parse_operand(), True)
@@ -158,7 +149,7 @@ class AffineReader:
         cursor.go_to(word.end())
         return known
 
-    def _apply(self, operator: _Operator, values: list[AffineExpr]) -> None:
+    def _apply(self, operator: _Operator, values: list[ir.AffineExpr]) -> None:
         """Replace the last values, which are the operands of an operator, by its result."""
         name = operator.name
         rhs = values.pop()
@@ -182,17 +173,17 @@ class AffineReader:
                 "a constant or symbolic",
                 operator.offset,
             )
-        values.append(affine_binary(_KINDS[name], lhs, rhs))
+        values.append(ir.affine_binary(_KINDS[name], lhs, rhs))
 
 
-def parse_affine_map(cursor: Cursor) -> AffineMap:
+def parse_affine_map(cursor: Cursor) -> ir.AffineMap:
     """Parse `(d0)[s0] -> (…)`."""
     reader = AffineReader(cursor)
     reader.declare("affine map", "->")
     return reader.map_of(reader.parse_expressions("("))
 
 
-def parse_integer_set(cursor: Cursor) -> IntegerSet:
+def parse_integer_set(cursor: Cursor) -> ir.IntegerSet:
     """Parse `(d0)[s0] : (…)`. A set without constraints contains every point."""
     reader = AffineReader(cursor)
     reader.declare("integer set", ":")
@@ -200,8 +191,8 @@ def parse_integer_set(cursor: Cursor) -> IntegerSet:
         cursor.parse_comma_separated_list, "(", lambda: _parse_constraint(reader)
     )
     if not constraints:
-        constraints = [(AffineConstantExpr(0), True)]
-    return IntegerSet(
+        constraints = [(ir.AffineConstantExpr(0), True)]
+    return ir.IntegerSet(
         len(reader.dims),
         len(reader.symbols),
         tuple([expression for expression, _ in constraints]),
@@ -209,7 +200,7 @@ def parse_integer_set(cursor: Cursor) -> IntegerSet:
     )
 
 
-def _parse_constraint(reader: AffineReader) -> tuple[AffineExpr, bool]:
+def _parse_constraint(reader: AffineReader) -> tuple[ir.AffineExpr, bool]:
     """Parse a relation: the difference of its sides, and whether it must be 0 or at least 0."""
     cursor = reader.cursor
     lhs = reader.parse_expression()

@@ -294,8 +294,7 @@ def _check_shape(
     expected = list(type.extents or ())
     if shape is not None and shape != expected:
         raise parser.error(
-            f"inferred shape of elements literal ({shape}) does not match type ({expected})",
-            offset,
+            f"inferred shape of elements literal ({shape}) does not match type ({expected})", offset
         )
 
 

@@ -218,14 +218,7 @@ class _Namer:
 
 def name_in_location(location: Location) -> str | None:
     """Return the first name in a location and its nested locations."""
-    pending: list[Location] = [location]
-    while pending:
-        found = pending.pop()
-        if isinstance(found, NameLoc):
-            return found.name
-        inner = [part for part in found.parts() if isinstance(part, Location)]
-        pending += reversed(inner)
-    return None
+    return next((each.name for each in location.walk_parts() if isinstance(each, NameLoc)), None)
 
 
 # The comments of `--mlir-print-value-users`. Operations without results are numbered for these as

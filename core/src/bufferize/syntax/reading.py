@@ -6,18 +6,9 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from bufferize import ir
 from bufferize.define.asm import UnresolvedOperand
 from bufferize.diagnostics import ParseError, Position
-from bufferize.ir import (
-    AffineMap,
-    AffineMapAttr,
-    Attribute,
-    Block,
-    Location,
-    Operation,
-    Type,
-    Value,
-)
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.syntax.parser import Parser
 from bufferize.syntax.scanner import SUFFIX, VALUE
@@ -45,7 +36,7 @@ def run_parser(parser: Parser, parse: Callable[[], T], what: str | None) -> T:
 
 def parse_module(
     text: str, context: DialectContext, filename: str = "<input>", *, implicit_module: bool = True
-) -> Operation:
+) -> ir.Operation:
     """Parse the `builtin.module` that a text contains. Raises ParseError.
 
     Where the text is not one module, a module is put around its operations. Without an implicit
@@ -55,15 +46,15 @@ def parse_module(
     return run_parser(parser, lambda: parser.parse_module(implicit_module), None)
 
 
-def parse_type(text: str, context: DialectContext, filename: str = "<type>") -> Type:
+def parse_type(text: str, context: DialectContext, filename: str = "<type>") -> ir.Type:
     """Parse the type that a text contains. Raises ParseError."""
     parser = Parser(text, context, filename)
     return run_parser(parser, parser.parse_type, "type")
 
 
 def parse_attribute(
-    text: str, context: DialectContext, filename: str = "<attribute>", type: Type | None = None
-) -> Attribute:
+    text: str, context: DialectContext, filename: str = "<attribute>", type: ir.Type | None = None
+) -> ir.Attribute:
     """Parse the attribute that a text contains. Raises ParseError.
 
     A literal has the given type, or else `: type` of its own.
@@ -72,13 +63,13 @@ def parse_attribute(
     return run_parser(parser, lambda: parser.parse_attribute(type), "attribute")
 
 
-def parse_affine_map(text: str, context: DialectContext, filename: str = "<map>") -> AffineMap:
+def parse_affine_map(text: str, context: DialectContext, filename: str = "<map>") -> ir.AffineMap:
     """Parse the map in `affine_map<(…) -> (…)>` or `(…) -> (…)`. Raises ParseError."""
     parser = Parser(text, context, filename)
     if not text.lstrip().startswith("affine_map"):
         return run_parser(parser, parser.parse_affine_map, "affine map")
     attribute = run_parser(parser, parser.parse_attribute, "affine map")
-    if not isinstance(attribute, AffineMapAttr):
+    if not isinstance(attribute, ir.AffineMapAttr):
         raise ParseError(f"'{text}' is no affine map")
     return attribute.map
 
@@ -151,7 +142,7 @@ class OperationSpans:
 
     def add(
         self,
-        op: Operation,
+        op: ir.Operation,
         operands: list[Span | None],
         results: list[Span | None],
         extent: tuple[int, int],
@@ -198,26 +189,26 @@ class _SpanParser(Parser):
         super().__init__(text, context, filename)
         self.spans = spans
         self.text_positions = text_positions
-        self._ignored: list[Location] = []
+        self._ignored: list[ir.Location] = []
         # The operands so far of the operation that is being read.
-        self._used: list[tuple[int, Value]] = []
+        self._used: list[tuple[int, ir.Value]] = []
         # The operation whose results were named last, and the spans of these names.
-        self._named: tuple[Operation | None, list[Span | None]] = (None, [])
+        self._named: tuple[ir.Operation | None, list[Span | None]] = (None, [])
 
-    def parse_module(self, implicit_module: bool = True) -> Operation:
+    def parse_module(self, implicit_module: bool = True) -> ir.Operation:
         module = super().parse_module(implicit_module)
         for location in self._ignored:  # their aliases must be defined all the same
             self.resolve_location(location)
         return module
 
-    def parse_optional_location(self) -> Location | None:
+    def parse_optional_location(self) -> ir.Location | None:
         location = super().parse_optional_location()
         if location is None or not self.text_positions:
             return location
         self._ignored.append(location)
         return None
 
-    def parse_operation(self, block: Block) -> None:
+    def parse_operation(self, block: ir.Block) -> None:
         outer, self._used = self._used, []
         start = self.offset
         super().parse_operation(block)
@@ -225,7 +216,7 @@ class _SpanParser(Parser):
         self._keep(block.last_op, start)
         self._used = outer
 
-    def _keep(self, op: Operation, start: int) -> None:
+    def _keep(self, op: ir.Operation, start: int) -> None:
         offsets = operand_offsets(self._used, op.operands)
         operands = [None if offset is None else self._span(offset) for offset in offsets]
         named, results = self._named
@@ -235,21 +226,21 @@ class _SpanParser(Parser):
         match = _value(self.text, offset)
         return None if match is None else Span(self.position(offset), len(match.group()))
 
-    def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
+    def resolve_operand(self, operand: UnresolvedOperand, type: ir.Type) -> ir.Value:
         value = super().resolve_operand(operand, type)
         self._used.append((operand.offset, value))
         return value
 
     def resolve_operands(
-        self, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
-    ) -> list[Value]:
+        self, operands: Sequence[UnresolvedOperand], types: Sequence[ir.Type]
+    ) -> list[ir.Value]:
         values = super().resolve_operands(operands, types)
         self._used += zip([operand.offset for operand in operands], values, strict=True)
         return values
 
     def _generic_operands(
-        self, names: list[str], types: tuple[Type, ...], names_offset: int, type_offset: int
-    ) -> list[Value]:
+        self, names: list[str], types: tuple[ir.Type, ...], names_offset: int, type_offset: int
+    ) -> list[ir.Value]:
         values = super()._generic_operands(names, types, names_offset, type_offset)
         saved, self.offset = self.offset, names_offset
         operands = self.parse_operand_list("(")
@@ -257,7 +248,7 @@ class _SpanParser(Parser):
         self._used += zip([operand.offset for operand in operands], values, strict=True)
         return values
 
-    def _name_results(self, results: str, op: Operation, offset: int) -> None:
+    def _name_results(self, results: str, op: ir.Operation, offset: int) -> None:
         super()._name_results(results, op, offset)
         self._named = (
             op,
@@ -276,7 +267,7 @@ def parse_module_with_spans(
     filename: str = "<input>",
     *,
     text_positions: bool = False,
-) -> Operation:
+) -> ir.Operation:
     """Parse a module as `parse_module` does, and note in `spans` where operands are written.
 
     It takes longer. With `text_positions` locations are those in this text, not those in `loc(…)`.

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.interfaces import LinearExpr, ValueBoundsOpInterface, linear_form, mix
+from bufferize.interfaces import (
+    ConditionallySpeculatable,
+    LinearExpr,
+    ValueBoundsOpInterface,
+    linear_form,
+    mix,
+)
 from bufferize_affine.dialect import AFFINE, parse_dims_and_symbols, print_dims_and_symbols
 from bufferize_affine.validity import Validity, affine_scope
 
@@ -49,7 +55,18 @@ def constant_results(map: ir.AffineMap, operands: Sequence[ir.Value]) -> tuple[i
         return None
 
 
-class MapOp(d.Operation):
+def divides_by_constants(exprs: Iterable[ir.AffineExpr]) -> bool:
+    """Return whether the divisors are positive constants, so that the expressions are never undefined."""
+    divisions = (ir.AffineKind.MOD, ir.AffineKind.FLOORDIV, ir.AffineKind.CEILDIV)
+    return all(
+        isinstance(part.rhs, ir.AffineConstantExpr) and part.rhs.value > 0
+        for expr in exprs
+        for part in expr.walk()
+        if isinstance(part, ir.AffineBinaryExpr) and part.kind in divisions
+    )
+
+
+class MapOp(d.Operation, ConditionallySpeculatable):
     """Base of the ops that apply an affine map to their operands."""
 
     map: d.Attr[ir.AffineMapAttr, ir.AffineMap] = d.attr(d.AFFINE_MAP_ATTR)
@@ -57,6 +74,9 @@ class MapOp(d.Operation):
     traits = (d.Pure(),)
     has_one_result: ClassVar[bool] = False
     """Whether the map must have one result."""
+
+    def is_speculatable(self) -> bool:
+        return divides_by_constants(self.map.map.results)
 
     def verify_op(self) -> None:
         if len(self.op_operands) != self.map.map.num_inputs:
@@ -173,7 +193,7 @@ def _verified_basis(op: DelinearizeIndexOp | LinearizeIndexOp) -> tuple[int, ...
 
 
 @AFFINE.op("delinearize_index")
-class DelinearizeIndexOp(d.Operation):
+class DelinearizeIndexOp(d.Operation, ConditionallySpeculatable):
     """The digits of an index in a mixed-radix basis."""
 
     linear_index: d.Operand = d.operand(d.INDEX)
@@ -191,6 +211,10 @@ class DelinearizeIndexOp(d.Operation):
     def mixed_basis(self) -> list[int | ir.Value]:
         """The basis, outermost first."""
         return mix(self.static_basis.values, self.dynamic_basis)
+
+    def is_speculatable(self) -> bool:
+        """Return whether the basis is constant, as one that is not positive is undefined."""
+        return not self.dynamic_basis
 
     def verify_op(self) -> None:
         basis = _verified_basis(self)

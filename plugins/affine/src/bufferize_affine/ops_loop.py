@@ -25,6 +25,7 @@ from bufferize_affine.dialect import (
     parse_dims_and_symbols,
     print_dims_and_symbols,
 )
+from bufferize_affine.ops_index import divides_by_constants
 from bufferize_affine.validity import verify_dims_and_symbols
 
 _SYMBOL = ir.AffineMap(0, 1, (ir.AffineSymbolExpr(0),))
@@ -131,7 +132,8 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
 
     def is_speculatable(self) -> bool | None:
         """Return None (as the body) for step 1; other loops may step past the upper bound."""
-        return None if self.step.value == 1 else False
+        bounds = (*self.lower_bound_map.map.results, *self.upper_bound_map.map.results)
+        return None if self.step.value == 1 and divides_by_constants(bounds) else False
 
     @property
     def init_operands(self) -> list[ir.OpOperand]:
@@ -243,7 +245,7 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
 
 
 @AFFINE.op("if")
-class IfOp(d.Operation, IfOpInterface):
+class IfOp(d.Operation, IfOpInterface, ConditionallySpeculatable):
     """A branch: runs one of two regions, depending on a set of affine constraints."""
 
     condition_operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
@@ -254,9 +256,11 @@ class IfOp(d.Operation, IfOpInterface):
     traits = (
         d.SingleBlockImplicitTerminator("affine.yield"),
         d.RecursiveMemoryEffects(),
-        d.RecursivelySpeculatable(),
         d.NoRegionArguments(),
     )
+
+    def is_speculatable(self) -> bool | None:
+        return None if divides_by_constants(self.condition.set.constraints) else False
 
     def verify_op(self) -> None:
         set = self.condition.set

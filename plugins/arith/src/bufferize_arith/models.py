@@ -67,7 +67,7 @@ class SelectModel(NoMemoryAccess[SelectOp]):
                 error(
                     "'arith.select' op only i1 condition values are supported",
                     op,
-                ).note("lower an elementwise condition to a linalg.generic first")
+                ).note("lower it before with '--convert-elementwise-to-linalg'")
             )
         buffers = [rewriter.buffer(value) for value in (op.true_value, op.false_value)]
         type = buffers[0].type

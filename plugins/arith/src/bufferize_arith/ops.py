@@ -15,6 +15,7 @@ from bufferize.interfaces import (
     ValueBoundsOpInterface,
     constant_int,
 )
+from bufferize.ir.dense import splat_element
 from bufferize_arith.dialect import (
     ARITH as ARITH,
 )
@@ -109,10 +110,27 @@ class IntegerBinaryOp(d.Operation):
 
 
 class _Division(ConditionallySpeculatable):
-    """Base of the divisions, which are undefined by zero, and for the least number by -1."""
+    """Base of the divisions: undefined by zero and, if signed, for the least number by -1."""
+
+    is_signed = True
 
     def is_speculatable(self) -> bool:
-        return constant_integer(self.operand(1)) not in (None, 0, -1)
+        op = self.operand(1).defining_op
+        value = op.value if isinstance(op, ConstantOp) else None
+        if isinstance(value, ir.DenseElementsAttr) and value.is_splat:
+            divisor = splat_element(value)
+        else:
+            divisor = value.value if isinstance(value, ir.IntegerAttr) else 0
+        type = ir.element_type_or_self(self.operand(1).type)
+        minus_one = (1 << (ir.bit_width(type) or 64)) - 1
+        assert isinstance(divisor, int)
+        return divisor != 0 and not (self.is_signed and divisor & minus_one == minus_one)
+
+
+class _UnsignedDivision(_Division):
+    """Base of the unsigned divisions."""
+
+    is_signed = False
 
 
 class OverflowOp(d.Operation):
@@ -211,7 +229,7 @@ class DivSIOp(ExactOp, _Division):
 
 
 @ARITH.op("divui")
-class DivUIOp(ExactOp, _Division):
+class DivUIOp(ExactOp, _UnsignedDivision):
     """The unsigned quotient, rounded towards zero."""
 
     traits = _DIVISION_TRAITS
@@ -225,24 +243,24 @@ class CeilDivSIOp(IntegerBinaryOp, _Division):
 
 
 @ARITH.op("ceildivui")
-class CeilDivUIOp(IntegerBinaryOp, _Division):
+class CeilDivUIOp(IntegerBinaryOp, _UnsignedDivision):
     """The unsigned quotient, rounded up."""
 
     traits = _DIVISION_TRAITS
 
 
 @ARITH.op("floordivsi")
-class FloorDivSIOp(IntegerBinaryOp):
+class FloorDivSIOp(IntegerBinaryOp, _Division):
     """The signed quotient, rounded down."""
 
 
 @ARITH.op("remsi")
-class RemSIOp(IntegerBinaryOp):
+class RemSIOp(IntegerBinaryOp, _Division):
     """The signed remainder, with the sign of the left operand."""
 
 
 @ARITH.op("remui")
-class RemUIOp(IntegerBinaryOp):
+class RemUIOp(IntegerBinaryOp, _UnsignedDivision):
     """The unsigned remainder."""
 
 

@@ -7,6 +7,10 @@ from bufferize import ir
 from bufferize.dialects.function_ops import FunctionOp, verify_call
 from bufferize.interfaces import (
     CallOpInterface,
+    DeferredRegionsInterface,
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
     RegionBranchOpInterface,
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
@@ -30,7 +34,7 @@ from bufferize_async.dialect import (
 
 
 @ASYNC.op("execute")
-class ExecuteOp(d.Operation, RegionBranchOpInterface):
+class ExecuteOp(d.Operation, RegionBranchOpInterface, DeferredRegionsInterface):
     """Runs its body concurrently, once all tokens and values that it depends on are available."""
 
     dependencies: d.VariadicOperand = d.variadic_operand(TOKEN)
@@ -86,6 +90,20 @@ class ExecuteOp(d.Operation, RegionBranchOpInterface):
         if point is None:
             return [RegionSuccessor(self.body, tuple(self.body.blocks[0].arguments))]
         return [RegionSuccessor(None, self.body_results)]
+
+    def completed_by(self) -> ir.Operation | None:
+        """Return what waits for the token, for a value, or for a group with one of them."""
+        users = [user for result in self.results for user in result.users]
+        added = [u for u in users if isinstance(u, AddToGroupOp) and u.parent is self.parent]
+        users += [u for add in added for u in add.group.users if isinstance(u, AwaitAllOp)]
+        waits = [user for user in users if isinstance(user, AwaitOp | AwaitAllOp)]
+        op: ir.Operation | None = self
+        while op is not None and (op is self or not isinstance(op, DeferredRegionsInterface)):
+            for wait in waits:
+                if wait.parent is op.parent and op.is_before_in_block(wait):
+                    return wait
+            op = op.parent_op
+        return None
 
     def are_types_compatible(self, passed: ir.Type, received: ir.Type) -> bool:
         """Return whether values fit: they are unwrapped for the body, and wrapped as results."""
@@ -144,8 +162,16 @@ class AwaitResultType:
         printer.print_type(type)
 
 
+class WaitOp(d.Operation, MemoryEffectsOpInterface):
+    """Base of the ops that wait for regions, or that have others wait for them."""
+
+    def effects(self) -> list[MemoryEffect]:
+        """Return a write to unknown memory: what is waited for has happened afterwards."""
+        return [MemoryEffect(EffectKind.WRITE)]
+
+
 @ASYNC.op("await")
-class AwaitOp(d.Operation):
+class AwaitOp(WaitOp):
     """Waits for a token, or for a value, and returns that value."""
 
     awaited: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
@@ -192,7 +218,7 @@ class CreateGroupOp(d.Operation):
 
 
 @ASYNC.op("add_to_group")
-class AddToGroupOp(d.Operation):
+class AddToGroupOp(WaitOp):
     """Adds a token or a value to a group; the result is its index in the group."""
 
     member: d.Operand = d.operand(VALUE_OR_TOKEN, name="operand")
@@ -202,7 +228,7 @@ class AddToGroupOp(d.Operation):
 
 
 @ASYNC.op("await_all")
-class AwaitAllOp(d.Operation):
+class AwaitAllOp(WaitOp):
     """Waits for all tokens and values of a group."""
 
     group: d.Operand = d.operand(GROUP, name="operand")

@@ -7,3 +7,4 @@ from bufferize.plugins import adding
 BUFFERIZE_API = 2
 
 register_dialects = adding({"async": "bufferize_async.ops:ASYNC"})
+register_semantics = adding({"async": "bufferize_async.semantics:SEMANTICS"})

@@ -12,12 +12,18 @@ from bufferize.analysis import functions_in
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import CloneOp, DeallocOp
 from bufferize.dialects.memref import CopyOp, ReallocOp
+from bufferize.dialects.memref import DeallocOp as MemRefDeallocOp
 from bufferize.dialects.strided import are_cast_compatible, compatible_extents
 from bufferize.driver import CreatingRewriter, OneShotOptions, without_layout
 from bufferize.driver.building import op_class_for
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize.syntax import parse_module
+from bufferize_buffers.deallocation.allocators import (
+    Allocators,
+    BuildDealloc,
+    build_memref_dealloc,
+)
 from bufferize_buffers.deallocation.booleans import known
 
 
@@ -211,9 +217,16 @@ class _DeallocLowering:
         self.root = root
         self.context = context
         self._helpers: dict[ir.Operation, str] = {}
+        self._allocators = Allocators()
+        self._frees: dict[DeallocOp, list[BuildDealloc]] = {}
 
     def problems(self, op: DeallocOp) -> list[Diagnostic]:
         """Return why `op` cannot be lowered; an empty list if it can."""
+        for buffer in op.memrefs:
+            problem = self._allocators.problem(buffer, op, "a buffer that is freed")
+            if problem is not None:
+                return [problem]
+        self._frees[op] = [self._allocators.build_dealloc(buffer) for buffer in op.memrefs]
         if len(op.memrefs) < 2 or self._table(op) is not None:
             return []
         why = error(
@@ -238,6 +251,8 @@ class _DeallocLowering:
         header = f"func.func @f({', '.join(parameters)}) -> ({', '.join(types)})"
         text = "\n".join([f"{header} {{", *lines, f"return{returned}", "}"])
         function = _parse_function(text, self.context, op.location)
+        for buffer, build in zip(function.body_arguments, self._frees[op], strict=False):
+            _free_by(build, buffer)
         rewriter.set_insertion_point(ir.InsertionPoint.before(op))
         rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))
 
@@ -256,6 +271,14 @@ class _DeallocLowering:
             table.regions[0].blocks[0].append(helper)
             self._helpers[table] = name
         return name
+
+
+def _free_by(build: BuildDealloc, buffer: ir.Value) -> None:
+    """Replace each `memref.dealloc` of `buffer` by the operation that `build` inserts."""
+    if build is not build_memref_dealloc:
+        for free in [user for user in buffer.users if isinstance(user, MemRefDeallocOp)]:
+            build(ir.Builder(ir.InsertionPoint.before(free)), buffer, free.location)
+            free.erase()
 
 
 def _one_buffer(op: DeallocOp) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bufferize_interpreter.native import execute, lower_to_llvm
+from bufferize_interpreter.processes import ProcessLimits
 from tests.run_programs import TIMEOUT
 
 _DEFINITIONS = """
@@ -133,7 +134,7 @@ def outcome(text: str, seed: int = 1) -> list[str]:
     body = _DECLARED.sub("", text[start : text.rindex("}")])
     definitions = _DEFINITIONS.replace("SEED", str(seed))
     program = f"{text[:start]}{body}{definitions}}}"
-    lowered = lower_to_llvm(program, use_generic_functions=True, timeout=TIMEOUT)
+    lowered = lower_to_llvm(program, use_generic_functions=True, limits=ProcessLimits(TIMEOUT))
     found = _REPLACED.sub("", lowered)
     found = f"{found[: found.rindex('}')]}{_ALLOCATOR}}}"
-    return execute(found, "main", timeout=TIMEOUT).split()
+    return execute(found, "main", limits=ProcessLimits(TIMEOUT)).split()

@@ -7,7 +7,9 @@ import pytest
 from bufferize import Context, parse, print_module
 from bufferize.diagnostics import DiagnosticError, PassError
 from bufferize.ir import require_valid
+from bufferize.passes import pipeline_from_text
 from bufferize_buffers.deallocation import DeallocationOptions, place_deallocations
+from bufferize_interpreter import Machine
 
 B = "memref<4xf32>"
 
@@ -198,3 +200,81 @@ def test_a_missing_dialect_is_named() -> None:
     module = parse(f"func.func @f() {{ %a = memref.alloc() : {B}\n func.return }}", context)
     with pytest.raises(DiagnosticError, match="has to create 'arith.constant' here"):
         place_deallocations(module, context)
+
+
+TABLE = "memref<1xmemref<4xf32>>"
+STORED = {
+    "by the function itself": f"""
+        func.func @f(%v: f32, %i: index, %table: {TABLE}) -> f32 {{
+          %a = memref.alloc() : {B}
+          memref.store %v, %a[%i] : {B}
+          memref.store %a, %table[%i] : {TABLE}
+          %b = func.call @g(%table, %i) : ({TABLE}, index) -> f32
+          return %b : f32
+        }}""",
+    "under another name": f"""
+        func.func @f(%v: f32, %i: index, %table: {TABLE}) -> f32 {{
+          %a = memref.alloc() : memref<8xf32>
+          %part = memref.subview %a[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+          %view = memref.cast %part : memref<4xf32, strided<[1]>> to {B}
+          memref.store %v, %view[%i] : {B}
+          memref.store %view, %table[%i] : {TABLE}
+          %b = func.call @g(%table, %i) : ({TABLE}, index) -> f32
+          return %b : f32
+        }}""",
+    "by a function that is called": f"""
+        func.func private @keep(%a: {B}, %i: index, %table: {TABLE}) {{
+          memref.store %a, %table[%i] : {TABLE}
+          return
+        }}
+        func.func private @pass(%table: {TABLE}, %i: index, %a: {B}) {{
+          func.call @keep(%a, %i, %table) : ({B}, index, {TABLE}) -> ()
+          return
+        }}
+        func.func @f(%v: f32, %i: index, %table: {TABLE}) -> f32 {{
+          %a = memref.alloc() : {B}
+          memref.store %v, %a[%i] : {B}
+          func.call @pass(%table, %i, %a) : ({TABLE}, index, {B}) -> ()
+          %b = func.call @g(%table, %i) : ({TABLE}, index) -> f32
+          return %b : f32
+        }}""",
+}
+LOADS = f"""
+func.func private @g(%table: {TABLE}, %i: index) -> f32 {{
+  %a = memref.load %table[%i] : {TABLE}
+  %r = memref.load %a[%i] : {B}
+  return %r : f32
+}}
+func.func @main(%v: f32) -> f32 {{
+  %i = arith.constant 0 : index
+  %table = memref.alloc() : {TABLE}
+  %x = func.call @f(%v, %i, %table) : (f32, index, {TABLE}) -> f32
+  %a = memref.load %table[%i] : {TABLE}
+  %y = memref.load %a[%i] : {B}
+  %r = arith.addf %x, %y : f32
+  return %r : f32
+}}
+"""
+
+
+@pytest.mark.parametrize("passes", ["buffer-deallocation-pipeline", "buffer-deallocation"])
+@pytest.mark.parametrize("text", STORED.values(), ids=list(STORED))
+def test_what_is_stored_in_another_buffer_is_not_freed(text: str, passes: str) -> None:
+    """mlir-opt frees it."""
+    context = Context()
+    module = parse(text + LOADS, context)
+    pipeline_from_text(passes, context).run(module, context)
+    assert Machine(module, context).run("main", [2.0]).results == (4.0,)
+    assert len(lines(print_module(module), "memref.dealloc")) == 1  # the table
+
+
+def test_what_is_loaded_from_an_own_buffer_is_not_owned() -> None:
+    text = placed(
+        f"""func.func @f(%a: {B}, %i: index) -> {B} {{
+          %table = memref.alloc() : {TABLE}
+          memref.store %a, %table[%i] : {TABLE}
+          %b = memref.load %table[%i] : {TABLE}
+          return %b : {B}
+        }}"""
+    )
+    assert lines(text, "clone") == [f"%1 = bufferization.clone %0 : {B} to {B}"]

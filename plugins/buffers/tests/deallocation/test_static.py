@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 
+import numpy as np
 import pytest
 
 import bufferize
@@ -12,6 +13,7 @@ from bufferize.diagnostics import PassError
 from bufferize.record import BufferAction, BufferLog
 from bufferize_buffers.deallocation.static import deallocate_buffers
 from bufferize_buffers.placement.copy_removal import remove_copies
+from bufferize_interpreter import Machine
 from bufferize_interpreter.native import NativeStop
 from bufferize_testing import OLDER_REFERENCE_TOOL, run_reference
 from tests.run_programs import RUNNER
@@ -444,7 +446,7 @@ def test_the_log_says_why() -> None:
     remove_copies(module, log=log)
     found = [(remark.action, remark.why) for remark in log.remarks]
     stored, handed, freed_there, reused = (
-        "its address is stored, so any operation may use it",
+        "its address is stored, or a region uses it later, so any operation may use it",
         "the block may pass it on at its end, for example as the result of a function",
         "on every path that leads here, its last use is over",
         "after it is copied it is only freed, and the new buffer is not used before the copy",
@@ -459,3 +461,52 @@ def test_the_log_says_why() -> None:
         (BufferAction.FREED, freed_there),
         (BufferAction.REUSED, reused),
     ]
+
+
+# Edges from a branch to a block that others reach, too
+
+START = f"""func.func @f(%c: i1, %d: i1, %x: {M}) {{
+  %n = arith.constant 7 : i32
+  %a = memref.alloc() : {M}
+  memref.copy %x, %a : {M} to {M}
+"""
+OTHER = f"%b = memref.alloc() : {M}\nmemref.copy %x, %b : {M} to {M}"
+LAST = f"memref.copy %a, %y : {M} to {M}\nmemref.copy %y, %x : {M} to {M}\nreturn\n}}"
+CRITICAL = {
+    "from one side": f"""{START}
+        cf.cond_br %c, ^join(%a : {M}), ^other
+      ^other:
+        {OTHER}
+        cf.br ^join(%b : {M})
+      ^join(%y: {M}):
+        {LAST}""",
+    "from both sides": f"""{START}
+        cf.cond_br %c, ^other(%n : i32), ^join(%a : {M})
+      ^other(%m: i32):
+        {OTHER}
+        cf.cond_br %d, ^join(%b : {M}), ^join(%a : {M})
+      ^join(%y: {M}):
+        {LAST}""",
+    "from a switch": f"""{START}
+        %flag = arith.extui %c : i1 to i32
+        cf.switch %flag : i32, [
+          default: ^join(%a : {M}),
+          0: ^other
+        ]
+      ^other:
+        {OTHER}
+        cf.br ^join(%b : {M})
+      ^join(%y: {M}):
+        {LAST}""",
+}
+
+
+@pytest.mark.parametrize("text", CRITICAL.values(), ids=list(CRITICAL))
+def test_a_copy_is_made_only_on_the_edge_that_needs_it(text: str) -> None:
+    """mlir-opt 16 makes it in front of the branch, and leaks it on the other edge."""
+    result = freed(text)
+    for c in (False, True):
+        for other in (False, True):
+            context = bufferize.Context()
+            machine = Machine(bufferize.parse(result, context), context)
+            machine.run("f", [c, other, np.ones(4, np.float32)], leaks=True)

@@ -49,7 +49,9 @@ def test_hoisting(name: str, block_loops: bool) -> None:
 
 @pytest.mark.parametrize("frees", [False, True])
 def test_promotion(frees: bool) -> None:
-    programs = [BufferProgram(1000 + seed, frees=frees).text() for seed in range(NUMBER)]
+    # In loops mlir-opt has the stack grow in each iteration.
+    seeds = range(1000, 1000 + NUMBER)
+    programs = [BufferProgram(seed, frees=frees, loops=False).text() for seed in seeds]
     compare(programs, "promote-buffers-to-stack")
 
 

@@ -12,6 +12,7 @@ from bufferize.interfaces import (
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
+    constant_int,
 )
 from bufferize.ir.dense import dense_attr, elements
 from bufferize_cf.dialect import CF as CF
@@ -31,6 +32,30 @@ class BranchOp(d.Operation, BranchOpInterface):
 
     def verify_op(self) -> None:
         self.verify_successors()
+
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Take in the block that comes next, if no other branch leads there."""
+        block, region = self.dest, self.parent_region
+        if region is None or block is region.blocks[0] or block is self.parent:
+            return False
+        if len(block.predecessors) > 1:
+            return False
+        for argument, value in zip(block.arguments, self.dest_operands, strict=True):
+            rewriter.replace_all_uses_with(argument, value)
+        for op in block.ops:
+            op.move_before(self)
+            rewriter.notify_modified(op)
+        rewriter.erase_op(self)
+        region.remove(block)
+        return True
+
+
+def _branch_always(op: BranchOpInterface, index: int, rewriter: ir.Rewriter) -> None:
+    """Replace `op` by a branch to its successor number `index`."""
+    values = [operand.value for operand in op.successor_operands(index)]
+    branch = BranchOp(dest_operands=values, dest=op.successors[index], location=op.location)
+    rewriter.insert(branch)
+    rewriter.erase_op(op)
 
 
 @CF.op("cond_br")
@@ -72,6 +97,14 @@ class CondBranchOp(d.Operation, ConditionalBranchOpInterface):
         if not any(weights):
             raise self.error("branch weights cannot all be zero")
 
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Branch always if the condition is constant."""
+        condition = constant_int(self.condition)
+        if condition is None:
+            return False
+        _branch_always(self, 0 if condition else 1, rewriter)
+        return True
+
 
 @CF.op("assert")
 class AssertOp(d.Operation, MemoryEffectsOpInterface):
@@ -79,7 +112,6 @@ class AssertOp(d.Operation, MemoryEffectsOpInterface):
 
     arg: d.Operand = d.operand(d.I1)
     msg: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
-    traits = (d.MayEndProgram(),)
     assembly_format = "$arg `,` $msg attr-dict"
 
     def effects(self) -> list[MemoryEffect]:
@@ -122,6 +154,39 @@ class SwitchOp(d.Operation, BranchOpInterface):
             sizes = list(self.case_operand_segments.values)
             sizes[index - 1] = len(values)
             self.properties["case_operand_segments"] = ir.dense_i32(sizes)
+
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Branch always if the flag is constant or all cases are; drop cases like the default."""
+        flag, numbers = constant_int(self.flag), self.case_numbers()
+        targets = [
+            (block, [operand.value for operand in self.successor_operands(index)])
+            for index, block in enumerate(self.successors)
+        ]
+        kept = [i for i in range(1, len(targets)) if targets[i] != targets[0]]
+        if flag is not None or not kept:
+            assert isinstance(self.flag.type, ir.IntegerType)
+            mask = (1 << self.flag.type.width) - 1
+            same = [i for i, number in enumerate(numbers, 1) if (number ^ (flag or 0)) & mask == 0]
+            _branch_always(self, same[0] if flag is not None and same else 0, rewriter)
+            return True
+        if len(kept) == len(numbers):
+            return False
+        blocks, operands = zip(*(targets[i] for i in kept), strict=True)
+        switch = SwitchOp(
+            flag=self.flag,
+            default_operands=targets[0][1],
+            case_operands=[value for values in operands for value in values],
+            case_values=dense_attr(
+                ir.VectorType((len(kept),), self.flag.type), [numbers[i - 1] for i in kept]
+            ),
+            case_operand_segments=ir.dense_i32(list(map(len, operands))),
+            default_destination=targets[0][0],
+            case_destinations=blocks,
+            location=self.location,
+        )
+        rewriter.insert(switch)
+        rewriter.erase_op(self)
+        return True
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:

@@ -46,7 +46,7 @@ from bufferize_explain import (
     own_copies_text,
     summary,
 )
-from bufferize_explain.fixes import Budget, advise
+from bufferize_explain.fixes import Budget, Refused, advise
 from bufferize_explain.fixes import fix as fix_copies
 from bufferize_explain.fixes.program import flag_in, flag_of
 from bufferize_explain.formats import FORMATS, writer
@@ -81,6 +81,7 @@ class _Explanation:
         self.in_place: list[WrittenInPlace] = []
         self.alias_sets: list[AliasSet] = []
         self.summaries: dict[str, list[Summary]] = {}
+        self.refusals: list[Refused] = []
         self.functions: list[str] = []
         """The names of the program's functions."""
 
@@ -93,7 +94,7 @@ class _Explanation:
         succeeded = self._explain(text, name, manager)
         self.progress.hide()
         report(self.emitted, self.sources)
-        if not succeeded:
+        if not succeeded or (self.refusals and self.arguments.format not in FORMATS):
             return FAILED
         self._check_functions()
         copies = self._selection().of(by_cost(self.copies))
@@ -105,7 +106,7 @@ class _Explanation:
         write_output(self.arguments.output, written)
         problems = in_place_errors(by_cost(self.copies), self.spans) + self._over_limits(copies)
         report(problems, self.sources)
-        return FAILED if problems else 0
+        return FAILED if problems or self.refusals else 0
 
     def _explanation(
         self, name: str, copies: list[TensorCopy], new: list[TensorCopy] | None
@@ -125,6 +126,7 @@ class _Explanation:
             spans=self.spans,
             alias_sets=self.alias_sets,
             outcome=self._outcome(),
+            refusals=self.refusals,
         )
 
     def _baseline(self) -> Baseline | None:
@@ -171,7 +173,7 @@ class _Explanation:
         return manager
 
     def _explain(self, text: str, name: str, manager: PassManager) -> bool:
-        """Record the copies in all parts of a text; return whether all were bufferized."""
+        """Record copies and refusals in all parts of a text; return whether nothing else is wrong."""
         marker = self.arguments.split_input_file
         succeeded = True
         manager.before_pass = lambda step, op: self._before_pass(step, op, manager, name)
@@ -182,7 +184,10 @@ class _Explanation:
                 raise
             except BaseException as problem:  # go on, to report the errors in other parts as well
                 self.emitted += diagnostics_of(problem, self.progress.what)
-                succeeded = False
+                if isinstance(problem, Refused):
+                    self.refusals.append(problem)
+                else:
+                    succeeded = False
         return succeeded
 
     def _explain_part(self, part: str, name: str, manager: PassManager) -> None:
@@ -438,10 +443,15 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
     budget = Budget() if trials is None else Budget(trials=trials)
     fixed = fix_copies(module, options, context, budget=budget)
     progress.hide()
+    for cure in fixed.cures:
+        say(cure.text)
     for help in fixed.applied:
         say(help.sentence(help.num_removed))
-    if fixed.applied:
-        say(f"before: {summary(fixed.before)}\nafter: {summary(fixed.after)}")
+    if fixed.cures or fixed.applied:
+        before = "refused" if fixed.cures else summary(fixed.before)
+        own = own_copies_text(fixed.own_copies) if fixed.cures else ""
+        after = "; ".join(filter(None, [summary(fixed.after), own]))
+        say(f"before: {before}\nafter: {after}")
     else:
         say(f"nothing was found to change: {summary(fixed.before)}")
     text = print_module(
@@ -456,7 +466,8 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
 FIX: Final = Command(
     "Changes a program so that fewer copies are made. It changes a program on tensors, and writes it: "
     "each use gets its own fill, and reads come before writes. Each change was seen to remove copies, "
-    "and the program means the same as before.",
+    "and the program means the same as before. If bufferization refuses the program, it is first "
+    "changed so that it is accepted.",
     _add_fix,
     _fix,
 )

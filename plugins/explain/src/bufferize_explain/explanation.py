@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import SourceMap
@@ -21,6 +21,9 @@ from bufferize.record import (
 )
 from bufferize.syntax import OperationSpans
 from bufferize_explain.aliases import AliasSet
+
+if TYPE_CHECKING:
+    from bufferize_explain.fixes import Refused
 
 _SHOWN_ROOTS = 3
 
@@ -101,8 +104,8 @@ class Group:
         if texts:
             found.append(("of", ", ".join(texts)))
         found += [("help", help.sentence(number)) for help in self.help]
-        if first.needed is not None:
-            found.append(("needed", first.needed))
+        if first.tried:
+            found.append(("tried in vain", ", ".join(first.tried)))
         return found
 
 
@@ -122,7 +125,7 @@ def groups_of(copies: Iterable[TensorCopy]) -> list[Group]:
     """Group copies by reason and fixes, the most expensive groups first."""
     found: dict[Hashable, list[TensorCopy]] = {}
     for copy in copies:
-        key = (copy.copies_contents, copy.reason, copy.why, copy.help, copy.is_needed)
+        key = (copy.copies_contents, copy.reason, copy.why, copy.help, copy.tried)
         found.setdefault(key, []).append(copy)
     groups = [Group(tuple(sorted(own, key=_cost, reverse=True))) for own in found.values()]
     return sorted(groups, key=lambda group: _weight(group.copies), reverse=True)
@@ -185,6 +188,8 @@ class Explanation:
     """The sets of tensors that may share a buffer."""
     outcome: Sequence[str] = ()
     """The summaries of instrumentations, as text."""
+    refusals: Sequence[Refused] = ()
+    """The refusals of bufferization, one at most for each program of the input."""
 
 
 @dataclass(frozen=True)

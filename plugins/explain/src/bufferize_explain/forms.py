@@ -48,7 +48,7 @@ def explain_copy(
         lines.append(render_labels(labels, sources, color))
     remarks = [("why", copy.why), *remarks_of(copy)]
     remarks += [("help", advice) for advice in copy.advice]
-    remarks += [("needed", copy.needed)] if copy.needed is not None else []
+    remarks += [("tried in vain", ", ".join(copy.tried))] if copy.tried else []
     return "\n".join([*lines, *_remark_lines(remarks, color)])
 
 

@@ -110,7 +110,7 @@ def test_records(write_report: WriteReport) -> None:
     assert said(write) == "operand #1 of 'tensor.insert' is written to in place"
 
 
-def test_unknown_cost_and_need(write_report: WriteReport) -> None:
+def test_unknown_cost_and_what_was_tried(write_report: WriteReport) -> None:
     text = PROGRAM.replace("8xf32", "?xf32").replace("return %2, %1", "return %2, %v")
     text = text.replace("%1 = tensor.extract %t[%i]", "%1 = tensor.insert %v into %t[%i]")
     text = text.replace("%2 = tensor.insert %v into %0", "%2 = tensor.insert %v into %1")
@@ -125,7 +125,10 @@ def test_unknown_cost_and_need(write_report: WriteReport) -> None:
     assert missed
     for record in missed:
         assert "is copied (4 x ? bytes): " in said(record)
-        assert "; needed: both contents must exist at the same time" in said(record)
+        assert "; tried in vain: " in said(record)
+        assert "`disjoint-subsets=true`, `analysis-heuristic=bottom-up-from-terminators`" in said(
+            record
+        )
 
 
 def test_what_passes_do_with_buffers(write_report: WriteReport) -> None:

@@ -198,6 +198,7 @@ class PrintfOp(d.Operation, MemoryEffectsOpInterface):
 
     format: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR)
     args: d.VariadicOperand = d.variadic_operand(d.one_of(d.ANY_INTEGER, d.INDEX, d.FLOAT))
+    traits = (d.WillReturn(),)
     assembly_format = "$format attr-dict (`,` $args^ `:` type($args))?"
 
     def effects(self) -> list[MemoryEffect]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.memref import DimOp
+from bufferize.dialects.memref import DimOp, ExtractStridedMetadataOp
 from bufferize.dialects.memref.alloc import symbol_count
 from bufferize.dialects.memref.dialect import memref_type, skip_casts
 from bufferize.dialects.strided import verify_dynamic_sizes
 from bufferize.interfaces import (
+    CustomAllocationOpInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
@@ -32,11 +33,15 @@ class AsyncOp(d.Operation):
 
 
 @GPU.op("wait")
-class WaitOp(AsyncOp):
+class WaitOp(AsyncOp, MemoryEffectsOpInterface):
     """A wait for tokens, or one token for all of them."""
 
     async_token: d.OptionalResult = d.optional_result(TOKEN, name="asyncToken")
     assembly_format = f"{ASYNC} attr-dict"
+
+    def effects(self) -> list[MemoryEffect]:
+        """Return a write to unknown memory: what is waited for has happened afterwards."""
+        return [MemoryEffect(EffectKind.WRITE)]
 
     def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """Remove tokens of empty waits, and waits without tokens."""
@@ -62,7 +67,7 @@ def _stands_for_nothing(token: ir.Value) -> bool:
 
 
 @GPU.op("alloc")
-class AllocOp(AsyncOp, MemoryEffectsOpInterface):
+class AllocOp(AsyncOp, MemoryEffectsOpInterface, CustomAllocationOpInterface):
     """An allocation of device memory, or of memory shared by host and device."""
 
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
@@ -77,6 +82,30 @@ class AllocOp(AsyncOp, MemoryEffectsOpInterface):
 
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.memref)]
+
+    @staticmethod
+    def build_dealloc(builder: ir.Builder, buffer: ir.Value, location: ir.Location) -> None:
+        builder.insert(DeallocOp.build(memref=buffer, result_types=[], location=location))
+
+    @staticmethod
+    def build_clone(
+        builder: ir.Builder, buffer: ir.Value, location: ir.Location
+    ) -> ir.Value | None:
+        """Return a copy that host and device can access, as it is unknown who does."""
+        type = buffer.type
+        if not isinstance(type, ir.MemRefType) or not type.has_identity_layout:
+            return None
+        sizes: list[ir.Value] = []
+        if not type.has_static_shape():
+            metadata = ExtractStridedMetadataOp.build(source=buffer, location=location)
+            extents = builder.insert(metadata).sizes
+            sizes = [extents[i] for i, size in enumerate(type.shape) if size == ir.DYNAMIC]
+        copy = AllocOp.build(
+            dynamic_sizes=sizes, host_shared=True, result_types=[type], location=location
+        )
+        clone = builder.insert(copy).memref
+        builder.insert(MemcpyOp.build(dst=clone, src=buffer, result_types=[], location=location))
+        return clone
 
     def verify_op(self) -> None:
         type = memref_type(self.memref)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.interfaces import CastOpInterface, LinearExpr, ValueBoundsOpInterface, constant_int
+from bufferize.interfaces import (
+    CastOpInterface,
+    ConditionallySpeculatable,
+    LinearExpr,
+    ValueBoundsOpInterface,
+    constant_int,
+)
 from bufferize_index.dialect import INDEX as INDEX
 from bufferize_index.dialect import CmpPredicateAttr
 
@@ -136,50 +142,64 @@ class MulOp(IndexBinaryOp, ValueBoundsOpInterface):
         return None
 
 
+class _SignedDivision(ConditionallySpeculatable):
+    """Base of the signed divisions: undefined by zero, and for the least number by -1."""
+
+    def is_speculatable(self) -> bool:
+        return constant_int(self.operand(1)) not in (None, 0, -1)
+
+
+class _UnsignedDivision(ConditionallySpeculatable):
+    """Base of the unsigned divisions, which are undefined by zero."""
+
+    def is_speculatable(self) -> bool:
+        return constant_int(self.operand(1)) not in (None, 0)
+
+
 @INDEX.op("divs")
-class DivSOp(IndexBinaryOp):
+class DivSOp(IndexBinaryOp, _SignedDivision):
     """The signed quotient, rounded towards zero."""
 
     traits = _DIVISION_TRAITS
 
 
 @INDEX.op("divu")
-class DivUOp(IndexBinaryOp):
+class DivUOp(IndexBinaryOp, _UnsignedDivision):
     """The unsigned quotient, rounded down."""
 
     traits = _DIVISION_TRAITS
 
 
 @INDEX.op("ceildivs")
-class CeilDivSOp(IndexBinaryOp):
+class CeilDivSOp(IndexBinaryOp, _SignedDivision):
     """The signed quotient, rounded up."""
 
     traits = _DIVISION_TRAITS
 
 
 @INDEX.op("ceildivu")
-class CeilDivUOp(IndexBinaryOp):
+class CeilDivUOp(IndexBinaryOp, _UnsignedDivision):
     """The unsigned quotient, rounded up."""
 
     traits = _DIVISION_TRAITS
 
 
 @INDEX.op("floordivs")
-class FloorDivSOp(IndexBinaryOp):
+class FloorDivSOp(IndexBinaryOp, _SignedDivision):
     """The signed quotient, rounded down."""
 
     traits = _DIVISION_TRAITS
 
 
 @INDEX.op("rems")
-class RemSOp(IndexBinaryOp):
+class RemSOp(IndexBinaryOp, _SignedDivision):
     """The remainder of signed division, with the sign of the left operand."""
 
     traits = _DIVISION_TRAITS
 
 
 @INDEX.op("remu")
-class RemUOp(IndexBinaryOp):
+class RemUOp(IndexBinaryOp, _UnsignedDivision):
     """The remainder of unsigned division."""
 
     traits = _DIVISION_TRAITS

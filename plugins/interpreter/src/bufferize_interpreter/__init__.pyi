@@ -46,6 +46,8 @@ from .symbols.expressions import is_same as is_same
 from .symbols.lifting import lifted as lifted
 from .symbols.lifting import lifted_ufunc as lifted_ufunc
 from .symbols.lifting import symbols_of as symbols_of
+from .tasks import Promise as Promise
+from .tasks import Task as Task
 from .traps import ProgramError as ProgramError
 from .traps import Trap as Trap
 from .traps import TrapKind as TrapKind

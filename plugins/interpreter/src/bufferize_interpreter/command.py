@@ -21,11 +21,15 @@ from bufferize_interpreter.arithmetic.elements import dtype_of
 from bufferize_interpreter.machine import DEFAULT_LIMIT, Machine
 from bufferize_interpreter.memory import DEFAULT_BYTES
 from bufferize_interpreter.native import run_native
+from bufferize_interpreter.processes import DEFAULT_PROCESS_LIMITS, ProcessLimits
 from bufferize_interpreter.statistics import Timeline
 from bufferize_interpreter.validation.inputs import NotDrawable, drawn_inputs
 from bufferize_tools.files import write_output
 from bufferize_tools.subcommands import add_program, at_least, read_program
 from bufferize_tools.terminal import report
+
+_OWN_BYTES: Final = 2**31
+"""The number of bytes that a tool may take besides what the program needs."""
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +55,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=0,
         metavar="N",
-        help="another order of parallel iterations (default: 0)",
+        help="another schedule: the order of parallel iterations, and when regions run that may run "
+        "later (default: 0)",
     )
     parser.add_argument(
         "--limit",
@@ -60,7 +65,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how often one block may run (default: {DEFAULT_LIMIT})",
     )
-    add_max_bytes(parser)
+    add_limits(parser, "--native")
     parser.add_argument(
         "--leaks", action="store_true", help="a buffer that is never freed is an error"
     )
@@ -84,16 +89,37 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_max_bytes(parser: argparse.ArgumentParser) -> None:
-    """Add the option that limits the memory of a program."""
+def add_limits(parser: argparse.ArgumentParser, processes: str) -> None:
+    """Add the options that limit the memory of a program, and the `processes` that are started."""
     parser.add_argument(
         "--max-bytes",
         type=at_least(1),
         default=DEFAULT_BYTES,
         metavar="N",
         help="how many bytes one tensor, or all buffers together, may take "
-        f"(default: {DEFAULT_BYTES})",
+        f"(default: {DEFAULT_BYTES}); with {processes}, a process may take {_OWN_BYTES} more",
     )
+    seconds, output, _ = DEFAULT_PROCESS_LIMITS
+    parser.add_argument(
+        "--timeout",
+        type=float,
+        default=seconds,
+        metavar="SECONDS",
+        help=f"with {processes}, how long a process may take (default: {seconds})",
+    )
+    parser.add_argument(
+        "--max-output",
+        type=at_least(0),
+        default=output,
+        metavar="N",
+        help=f"with {processes}, how many bytes a process may print (default: {output})",
+    )
+
+
+def process_limits(arguments: argparse.Namespace) -> ProcessLimits:
+    """Return the limits that the options of `add_limits` set."""
+    bytes = arguments.max_bytes + _OWN_BYTES
+    return ProcessLimits(arguments.timeout, arguments.max_output, bytes)
 
 
 def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
@@ -104,7 +130,9 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
         _refuse_with_native(arguments)
         resources = context.resources_of(module)
         after = _on_buffers(module, context)
-        results = run_native(after, function.symbol_name, values, resources=resources)
+        limits = process_limits(arguments)
+        name = function.symbol_name
+        results = run_native(after, name, values, limits=limits, resources=resources)
         write_output("-", _as_text(function, values, results))
         return 0
     timeline = Timeline() if arguments.trace is not None else None

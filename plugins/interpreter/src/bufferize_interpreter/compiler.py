@@ -80,6 +80,27 @@ class Compiler:
             return self._scoped(run)
         return run
 
+    def deferred(self, region: ir.Region) -> Callable[[], Callable[..., Sequence[Any]]]:
+        """Return a function that returns `self.region(region)`, to be run later.
+
+        The region then sees the values that there are when the first function is called.
+        """
+        run, frames = self.region(region), self._frames
+
+        def capture() -> Callable[..., Sequence[Any]]:
+            captured = list(frames[0])
+
+            def later(*arguments: Any) -> Sequence[Any]:
+                around, frames[0] = frames[0], captured
+                try:
+                    return run(*arguments)
+                finally:
+                    frames[0] = around
+
+            return later
+
+        return capture
+
     def outer(self, value: ir.Value) -> Callable[[], Any]:
         """Return a function that gets a value from outside of the operation's regions."""
         frames, slot = self._frames, self.slot(value)

@@ -20,8 +20,10 @@ from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.boundary import ArgumentError, argument, is_undefined, result
 from bufferize_interpreter.compiler import Compiler
 from bufferize_interpreter.memory import DEFAULT_BYTES, Allocation, Memory, MemRef
+from bufferize_interpreter.runner_functions import runner_function
 from bufferize_interpreter.statistics import Statistics, Timeline
 from bufferize_interpreter.symbols.expressions import Symbols, symbolic_elements
+from bufferize_interpreter.tasks import Tasks
 from bufferize_interpreter.traps import ProgramError, Trap, TrapKind, trap_at
 from bufferize_interpreter.values import Array, PoisonUse
 
@@ -76,7 +78,8 @@ class Machine:
         self.context = context
         self.memory = Memory(max_bytes=max_bytes)
         self.random = random.Random(0)
-        """The source of choices that a program leaves open: the order of parallel iterations."""
+        """The source of choices that a program leaves open: its schedule."""
+        self.tasks = Tasks(self.random)
         self.globals: dict[ir.Operation, Any] = {}
         """The state that semantics keep for each global, by the op that declares it."""
         self.output = output
@@ -100,9 +103,9 @@ class Machine:
         """Call a function of the module on fresh memory.
 
         `arguments` are numbers, and arrays for tensors, vectors and buffers; what the program
-        writes to a buffer is written to the caller's array. `seed` determines the order of parallel
-        iterations, `limit` is the number of times that one block may run, and `timeline` records
-        allocations. With `leaks`, a buffer that is allocated but neither freed nor returned is an
+        writes to a buffer is written to the caller's array. `seed` determines the schedule: the order
+        of parallel iterations, and when regions run that may run later. `limit` is the number of
+        times that one block may run, and `timeline` records allocations. With `leaks`, a buffer that is allocated but neither freed nor returned is an
         error; without `undefined`, an undefined result, or one with undefined elements, is an
         error.
 
@@ -135,6 +138,7 @@ class Machine:
         self.memory = Memory(timeline, self.memory.max_bytes)
         self.globals.clear()
         self.random.seed(seed)
+        self.tasks.reset()
         self.compiler.prepare(limit)
         write_back: list[Callable[[], None]] = []
         values: list[Any] = []
@@ -154,6 +158,7 @@ class Machine:
         with deep_recursion(), np.errstate(all="ignore"):
             try:
                 results = call(*values)
+                self.tasks.finish()
             except (*FAILURES, PoisonUse) as problem:
                 found = self.compiler.failures.translated(problem)
                 if found is problem:
@@ -191,10 +196,13 @@ class Machine:
         return Run(tuple(given), self.memory.statistics, lent)
 
     def external(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
-        """Return the Python function that implements a function without a body."""
+        """Return the Python function that implements a function without a body.
+
+        It is one of `externals`, or prints as the function of this name in MLIR's runner libraries.
+        """
         name = function.get_attr("sym_name")
         assert isinstance(name, ir.StringAttr)
-        known = self.externals.get(name.value)
+        known = self.externals.get(name.value) or runner_function(name.value, self.print)
         if known is not None:
             return known
 

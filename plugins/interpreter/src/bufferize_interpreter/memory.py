@@ -24,6 +24,12 @@ _FAST: Final = frozenset("?bhilqBHILQd")
 DEFAULT_BYTES: Final = 2**32
 """The default limit on the bytes of one tensor, and of all buffers together."""
 
+_NEVER_FREED: Final = {
+    "stack": "is on the stack",
+    "permanent": "lives as long as the program",
+    "argument": "belongs to the caller of the program",
+}
+
 
 class _Denied:
     """A stand-in for cells that must not be accessed: raises ProgramError when indexed."""
@@ -82,7 +88,7 @@ class Allocation:
         """Make an allocation of `data`, a contiguous array; vectors add their extents last."""
         self.element = element
         self.kind = kind
-        """The kind: "heap", "stack", "permanent" or "argument"."""
+        """The kind: "heap", "stack", "permanent", "argument", or that of another allocator."""
         self.op = op
         """The operation that allocated the memory, None if it is an argument or permanent."""
         self.space = space
@@ -362,7 +368,8 @@ class Memory:
     ) -> MemRef:
         """Allocate a buffer with undefined contents, row-major unless strides are given.
 
-        `kind` is "heap" or "stack"; memory on the stack is freed at the end of its scope.
+        `kind` is "heap", "stack" or that of another allocator; memory on the stack is freed at the
+        end of its scope.
         """
         sizes = tuple(sizes)
         if any(size < 0 for size in sizes):
@@ -428,8 +435,11 @@ class Memory:
         self._adopted += 1
         allocation.number = -1 - self._adopted
 
-    def free(self, buffer: MemRef, op: ir.Operation) -> None:
-        """Free the memory of a buffer. Raises ProgramError if it cannot be freed."""
+    def free(self, buffer: MemRef, op: ir.Operation, kind: str | None = "heap") -> None:
+        """Free the memory of a buffer, which must be of `kind`; None: of any that can be freed.
+
+        Raises ProgramError if it cannot be freed.
+        """
         allocation = buffer.allocation.root
         if not allocation.is_alive:
             try:
@@ -437,13 +447,13 @@ class Memory:
             except ProgramError as problem:
                 message = "frees a buffer that has been freed before"
                 raise ProgramError(TrapKind.BAD_FREE, message, problem.notes) from None
-        if allocation.kind != "heap":
-            where = {
-                "stack": "is on the stack",
-                "permanent": "lives as long as the program",
-                "argument": "belongs to the caller of the program",
-            }[allocation.kind]
+        where = _NEVER_FREED.get(allocation.kind)
+        if where is not None:
             raise ProgramError(TrapKind.BAD_FREE, f"frees a buffer that {where}")
+        if kind not in (None, allocation.kind):
+            message = f"'{op.name}' frees a buffer of another allocator"
+            notes = [("it was allocated here", allocation.op)]
+            raise ProgramError(TrapKind.BAD_FREE, message, notes)
         if buffer.sizes and buffer.span()[0] != 0 and buffer.count:
             message = "frees a part of a buffer: its first element is not that of the allocation"
             raise ProgramError(TrapKind.BAD_FREE, message)

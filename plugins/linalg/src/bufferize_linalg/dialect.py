@@ -14,6 +14,10 @@ from bufferize_linalg.table import BINARY, TERNARY, UNARY
 LINALG: Final = d.Dialect("linalg")
 
 LINALG.op_aliases["linalg.init_tensor"] = "tensor.empty"
+LINALG.alternatives |= {
+    "linalg.pack": "lower it before with `transform.structured.lower_pack` in mlir-opt",
+    "linalg.unpack": "lower it before with `transform.structured.lower_unpack` in mlir-opt",
+}
 
 
 def _cases(keywords: list[str]) -> dict[str, int]:

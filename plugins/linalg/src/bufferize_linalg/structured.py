@@ -87,9 +87,11 @@ class LinalgOpInterface(
         return super().tied_operand(result)
 
     def is_speculatable(self) -> bool | None:
-        """Return None (as the body) on tensors, and False on buffers, which it reads and writes."""
-        on_buffers = any(isinstance(t, ir.BaseMemRefType) for t in self.operand_types)
-        return False if on_buffers else None
+        """Return None (as the body) on tensors that surely fit, and False on buffers."""
+        shaped = [type for type in self.operand_types if isinstance(type, ir.ShapedType)]
+        on_buffers = any(isinstance(type, ir.BaseMemRefType) for type in shaped)
+        fits = len(shaped) == 1 or all(type.has_static_shape() for type in shaped)
+        return None if fits and not on_buffers else False
 
     @property
     def num_loops(self) -> int:

@@ -73,10 +73,18 @@ TWICE = d.OpPredicate(_has_twice, "result has twice as many elements as 'vec1'")
 
 VECTOR_FAMILIES: Final[tuple[tuple[str, Intrinsic], ...]] = (
     (
-        "vp.ashr vp.add vp.and vp.lshr vp.mul vp.or vp.sdiv vp.smax vp.smin vp.srem "
-        "vp.shl vp.sub vp.udiv vp.umax vp.umin vp.urem vp.xor",
+        "vp.ashr vp.add vp.and vp.lshr vp.mul vp.or vp.smax vp.smin vp.shl vp.sub vp.umax vp.umin "
+        "vp.xor",
         Intrinsic(
             "lhs: int_vector, rhs: int_vector, mask: mask, evl: i32", result="any", traits=PURE
+        ),
+    ),
+    (
+        "vp.sdiv vp.srem vp.udiv vp.urem",  # undefined by zero
+        Intrinsic(
+            "lhs: int_vector, rhs: int_vector, mask: mask, evl: i32",
+            result="any",
+            traits=(d.NoMemoryEffect(),),
         ),
     ),
     (

@@ -77,36 +77,49 @@ class ShlOp(OverflowingOp):
     """The left operand shifted left by the right one."""
 
 
-class DivisionOp(ExactOp, ConditionallySpeculatable):
-    """Base of the divisions, which are speculatable only if the divisor is known."""
+_DIVISION: tuple[d.Trait, ...] = (d.NoMemoryEffect(), d.SameOperandsAndResultType())
 
-    traits = (d.NoMemoryEffect(), d.SameOperandsAndResultType())
+
+class _UnsignedDivision(ConditionallySpeculatable):
+    """Base of the unsigned divisions, which are undefined by zero."""
+
+    def is_speculatable(self) -> bool:
+        return constant_int(self.operand(1)) not in (None, 0)
+
+
+class _SignedDivision(ConditionallySpeculatable):
+    """Base of the signed divisions, which are undefined by zero, and for the least number by -1."""
+
+    def is_speculatable(self) -> bool:
+        return constant_int(self.operand(1)) not in (None, 0, -1)
 
 
 @LLVM.op("udiv")
-class UDivOp(DivisionOp):
+class UDivOp(ExactOp, _UnsignedDivision):
     """The unsigned quotient."""
 
-    def is_speculatable(self) -> bool | None:
-        return constant_int(self.rhs) not in (None, 0)
+    traits = _DIVISION
 
 
 @LLVM.op("sdiv")
-class SDivOp(DivisionOp):
+class SDivOp(ExactOp, _SignedDivision):
     """The signed quotient, rounded towards zero."""
 
-    def is_speculatable(self) -> bool | None:
-        return constant_int(self.rhs) not in (None, 0, -1)
+    traits = _DIVISION
 
 
 @LLVM.op("urem")
-class URemOp(IntegerOp):
+class URemOp(IntegerOp, _UnsignedDivision):
     """The unsigned remainder."""
+
+    traits = _DIVISION
 
 
 @LLVM.op("srem")
-class SRemOp(IntegerOp):
+class SRemOp(IntegerOp, _SignedDivision):
     """The signed remainder."""
+
+    traits = _DIVISION
 
 
 @LLVM.op("and")

@@ -298,7 +298,7 @@ class ResumeOp(d.Operation):
     """The continuation of the unwinding of an exception."""
 
     value: d.Operand = d.operand(ANY_LLVM)
-    traits = (d.IsTerminator(), d.MayEndProgram())
+    traits = (d.IsTerminator(),)
     assembly_format = "$value attr-dict `:` type($value)"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from bufferize import Context, TensorCopy, analyze, ir
@@ -13,7 +13,7 @@ from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.record import IN_PLACE, Help, labels_of, loop_text, size_text
 from bufferize.syntax import OperationSpans, parse_module_with_spans
-from bufferize_explain.fixes import Budget, Program, advise
+from bufferize_explain.fixes import Budget, Fix, Program, Refused, advise
 from bufferize_explain.fixes.program import flag_in, flag_of
 from bufferize_lsp.edits import Source
 from bufferize_lsp.findings import (
@@ -52,15 +52,17 @@ class _Analysis:
         self.text = normalized(request.text)
         self.lines = TextLines(self.text)
         self.found = Findings()
+        self.cures: tuple[HelpFound, ...] = ()
+        """What helps against the refusal that is being raised."""
 
-    def tell(self, problem: Diagnostic) -> None:
-        """Record an error or a warning."""
+    def tell(self, problem: Diagnostic, help: tuple[HelpFound, ...] = ()) -> None:
+        """Record an error or a warning, with what helps."""
         notes = [Note(note.message, self._where(note)) for note in _notes(problem)]
         where = self._where(problem)
         # A problem of an option, or of an operation without a position, says where it is itself.
         outside = "" if where is not None or problem.where is None else f"{problem.where}: "
         message = outside + problem.message
-        self.found.problems.append(Problem(problem.severity, message, where, tuple(notes)))
+        self.found.problems.append(Problem(problem.severity, message, where, tuple(notes), help))
 
     def _where(self, problem: Diagnostic) -> TextRange | None:
         position = problem.position
@@ -77,7 +79,8 @@ class _Analysis:
             raise
         except BaseException as problem:  # a plugin may even leave the process
             for diagnostic in diagnostics_of(problem, f"{doing} {self.request.name}"):
-                self.tell(diagnostic)
+                self.tell(diagnostic, self.cures)
+                self.cures = ()
 
 
 def _notes(problem: Diagnostic) -> Iterator[Diagnostic]:
@@ -185,26 +188,44 @@ class _Piece:
         if not isinstance(step, OneShotBufferizePass):
             return
         in_pipeline = self.request.settings.pass_pipeline is not None
-        advice = advise(
-            op,
-            step.options,
-            self.context,
-            budget=Budget(self.request.trials, self.request.seconds),
-            flag=flag_in(manager, step) if in_pipeline else flag_of,
-            look=None if in_pipeline else _look,  # in a pipeline, the pass itself warns
-        )
+        program = Program(op, step.options, self.context)
+        try:
+            advice = advise(
+                op,
+                step.options,
+                self.context,
+                budget=Budget(self.request.trials, self.request.seconds),
+                flag=flag_in(manager, step) if in_pipeline else flag_of,
+                look=None if in_pipeline else _look,  # in a pipeline, the pass itself warns
+            )
+        except Refused as refused:
+            self.found.is_refused = True
+            fixes = [cure.fix for cure in refused.cures]
+            self.analysis.cures = tuple(
+                HelpFound(str(cure), cure.flag, edits)
+                for cure, edits in zip(refused.cures, self._edits(fixes, program), strict=True)
+            )
+            raise
         self.found.is_complete &= advice.is_complete
-        edits = {}
-        if not in_pipeline:  # a pipeline may have changed the program before
-            names = {v: name for v, n in self.values.items() if (name := self.found.values[n].name)}
-            source = Source(self.text, op, self.spans, names)
-            program = Program(op, step.options, self.context)
-            for tried in advice.tried:
-                if not tried.fix.changes_options:
-                    with self.analysis.telling("writing help for"):
-                        edits[tried.help] = source.edits(tried.fix, program)
+        found = self._edits([tried.fix for tried in advice.tried], program)
+        edits = dict(zip((tried.help for tried in advice.tried), found, strict=True))
         self.found.copies += [self._copy(copy, edits) for copy in advice.copies]
         self._note_aliases(op, step.options)
+
+    def _edits(self, fixes: Sequence[Fix], program: Program) -> list[tuple[Edit, ...] | None]:
+        """Return the edits of the text that each fix makes; None if there are none."""
+        found: list[tuple[Edit, ...] | None] = [None] * len(fixes)
+        if (
+            self.request.settings.pass_pipeline is not None
+        ):  # it may have changed the program before
+            return found
+        names = {v: name for v, n in self.values.items() if (name := self.found.values[n].name)}
+        source = Source(self.text, program.module, self.spans, names)
+        for number, fix in enumerate(fixes):
+            if not fix.changes_options:
+                with self.analysis.telling("writing help for"):
+                    found[number] = source.edits(fix, program)
+        return found
 
     def _copy(self, copy: TensorCopy, edits: Mapping[Help, tuple[Edit, ...] | None]) -> CopyFound:
         labels = labels_of(copy, self.spans)
@@ -236,7 +257,7 @@ class _Piece:
             ),
             remarks=tuple(remarks),
             help=tuple(HelpFound(str(help), help.flag, edits.get(help)) for help in copy.help),
-            needed=copy.needed,
+            tried=copy.tried,
         )
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-from typing import Final
+import sys
+from typing import BinaryIO, Final, cast
 
 from bufferize.diagnostics import OptionError, SourceMap
 from bufferize.plugins import Command, ProgressLine
 from bufferize_lsp.features import create_server
 from bufferize_lsp.settings import Settings
+from bufferize_lsp.stream import MessageStream
 from bufferize_tools.subcommands import add_block_plugin, at_least
 
 
@@ -61,7 +63,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
     messages = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     try:
-        server.start_io(stdout=messages)
+        server.start_io(cast(BinaryIO, MessageStream(sys.stdin.buffer)), messages)
     finally:
         if server.workers is not None:
             server.workers.kill()

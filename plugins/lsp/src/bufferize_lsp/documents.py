@@ -87,7 +87,8 @@ class Document:
     async def _analyze(self, settings: Settings, pause: float) -> None:
         await asyncio.sleep(pause)
         await self._find(settings, 0)
-        if settings.trials and self.findings is not None and self.findings.copies:
+        found = self.findings
+        if settings.trials and found is not None and (found.copies or found.is_refused):
             await self._find(settings, settings.trials)
 
     async def _find(

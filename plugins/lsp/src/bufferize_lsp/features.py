@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from lsprotocol import types
 
 from bufferize import DiagnosticError
 from bufferize_lsp.documents import Text
-from bufferize_lsp.findings import CopyFound
+from bufferize_lsp.findings import HelpFound
 from bufferize_lsp.presentation import Presentation
 from bufferize_lsp.server import Server
 from bufferize_lsp.settings import SECTION, Settings
@@ -130,8 +130,16 @@ def _add_actions(server: Server) -> None:
         if shown is None:
             return None
         first, last = shown.lines.place(params.range.start), shown.lines.place(params.range.end)
-        copies = shown.copies_at(first, last)
-        return [action for copy in copies for action in _actions(copy, shown)]
+        found = []
+        for problem in shown.problems_at(first, last):
+            found += _actions(problem.help, shown.of_problem(problem), shown)
+        for copy in shown.copies_at(first, last):
+            found += _actions(copy.help, shown.of_copy(copy), shown)
+            if not copy.help and not shown.findings.is_complete:
+                more = types.Command("Try more", TRY_MORE, arguments=[shown.uri])
+                title = "try more of what may help"
+                found.append(_action(title, shown.of_copy(copy), command=more))
+        return found
 
     @server.command(TRY_MORE)
     def try_more(ls: Server, uri: str) -> None:
@@ -151,29 +159,27 @@ def _add_actions(server: Server) -> None:
             ls.tell(message, types.MessageType.Info)
 
 
-def _actions(copy: CopyFound, shown: Presentation) -> list[types.CodeAction]:
-    """Return the actions that may avoid a copy."""
+def _actions(
+    helps: Sequence[HelpFound], about: types.Diagnostic, shown: Presentation
+) -> list[types.CodeAction]:
+    """Return the actions that may avoid a copy or a refusal, which `about` shows."""
     found = []
-    for help in copy.help:
+    for help in helps:
         if help.edits is not None:
             edit = types.WorkspaceEdit({shown.uri: shown.edits(help.edits)})
-            found.append(_action(copy, shown, help.text, edit=edit))
+            found.append(_action(help.text, about, edit=edit))
         elif help.flag is not None:
             command = types.Command("Bufferize so", USE_FLAG, arguments=[help.flag])
-            found.append(_action(copy, shown, help.text, command=command))
-    if not copy.help and copy.needed is None:
-        command = types.Command("Try more", TRY_MORE, arguments=[shown.uri])
-        found.append(_action(copy, shown, "try more of what may help", command=command))
+            found.append(_action(help.text, about, command=command))
     return found
 
 
 def _action(
-    copy: CopyFound,
-    shown: Presentation,
     title: str,
+    about: types.Diagnostic,
     *,
     edit: types.WorkspaceEdit | None = None,
     command: types.Command | None = None,
 ) -> types.CodeAction:
-    kind, fixed = types.CodeActionKind.QuickFix, [shown.of_copy(copy)]
-    return types.CodeAction(title, kind=kind, diagnostics=fixed, edit=edit, command=command)
+    kind = types.CodeActionKind.QuickFix
+    return types.CodeAction(title, kind=kind, diagnostics=[about], edit=edit, command=command)

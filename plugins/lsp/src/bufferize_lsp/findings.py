@@ -32,16 +32,6 @@ class Note(NamedTuple):
     where: TextRange | None
 
 
-@dataclass(frozen=True)
-class Problem:
-    """An error or a warning."""
-
-    severity: Severity
-    message: str
-    where: TextRange | None
-    notes: tuple[Note, ...] = ()
-
-
 class Edit(NamedTuple):
     """A replacement of the text between two positions, each a line and a character."""
 
@@ -60,6 +50,17 @@ class HelpFound:
     """The option that does it, if there is one."""
     edits: tuple[Edit, ...] | None
     """The edits of the text that do it, if they are known."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """An error or a warning."""
+
+    severity: Severity
+    message: str
+    where: TextRange | None
+    notes: tuple[Note, ...] = ()
+    help: tuple[HelpFound, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,8 @@ class CopyFound:
     """The events that lead to the copy, in order of execution."""
     remarks: tuple[str, ...]
     help: tuple[HelpFound, ...]
-    needed: str | None
+    tried: tuple[str, ...]
+    """The changes that were tried in vain, in short."""
 
 
 class ValueFound(NamedTuple):
@@ -116,6 +118,8 @@ class Findings:
     """The uses by line."""
     warnings: list[str] = field(default_factory=list)
     """Problems of the installation: plugins that cannot be used."""
+    is_refused: bool = False
+    """Whether bufferization refuses a program of the text."""
     is_complete: bool = True
     """Whether all changes that may help were tried."""
 

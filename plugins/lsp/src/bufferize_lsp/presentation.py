@@ -71,7 +71,7 @@ class Presentation:
 
     def diagnostics(self) -> list[types.Diagnostic]:
         """Return errors, warnings and copies as diagnostics."""
-        found = [self._of_problem(problem) for problem in self.findings.problems]
+        found = [self.of_problem(problem) for problem in self.findings.problems]
         return found + [self.of_copy(copy) for copy in self.findings.copies]
 
     def of_copy(self, copy: CopyFound) -> types.Diagnostic:
@@ -79,14 +79,15 @@ class Presentation:
         done = "copied" if copy.copies_contents else "given a new buffer"
         lines = [f"{done} ({copy.cost}): {copy.why}"]
         lines += [f"help: {help.text}" for help in copy.help]
-        lines += [f"needed: {copy.needed}"] if copy.needed is not None else []
+        lines += [f"tried in vain: {', '.join(copy.tried)}"] if copy.tried else []
         severity = types.DiagnosticSeverity.Information
         if copy.is_forbidden:
             severity = types.DiagnosticSeverity.Error
             lines.append(f"error: `{IN_PLACE}` forbids it")
         return self._diagnostic(severity, lines, copy.where, copy.chain, copy.reason)
 
-    def _of_problem(self, problem: Problem) -> types.Diagnostic:
+    def of_problem(self, problem: Problem) -> types.Diagnostic:
+        """Return an error or a warning as a diagnostic."""
         return self._diagnostic(
             _SEVERITIES[problem.severity], [problem.message], problem.where, problem.notes, None
         )
@@ -160,6 +161,14 @@ class Presentation:
             )
         ]
 
+    def problems_at(self, first: tuple[int, int], last: tuple[int, int]) -> list[Problem]:
+        """Return the errors and warnings between two positions."""
+        return [
+            problem
+            for problem in self.findings.problems
+            if problem.where is not None and problem.where.touches(first, last)
+        ]
+
     def edits(self, edits: Sequence[Edit]) -> list[types.TextEdit]:
         """Return edits of the text, with its line endings."""
         return [
@@ -210,8 +219,8 @@ def _paragraphs(copy: CopyFound, is_complete: bool) -> Iterator[str]:
         yield _escaped("; ".join(copy.remarks))
     for help in copy.help:
         yield f"**help:** {_escaped(help.text)}"
-    if copy.needed is not None:
-        yield f"**needed:** {_escaped(copy.needed)}"
+    if copy.tried:
+        yield f"**tried in vain:** {_escaped(', '.join(copy.tried))}"
     elif not copy.help and not is_complete:
         yield "not all that may help was tried yet"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize.dialects.elementwise import FASTMATH_NONE, FastMathAttr, bool_type_like
+from bufferize.interfaces import ConditionallySpeculatable, constant_int
 from bufferize_math.dialect import MATH as MATH
 
 _TRAITS = (d.Pure(), d.SameOperandsAndResultType(), d.ElementwiseMappable())
@@ -329,7 +330,7 @@ class CtPopOp(IntegerUnaryOp):
 
 
 @MATH.op("ipowi")
-class IPowIOp(d.Operation):
+class IPowIOp(d.Operation, ConditionallySpeculatable):
     """The left integer to the power of the right one, signed."""
 
     lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
@@ -337,3 +338,8 @@ class IPowIOp(d.Operation):
     result: d.Result = d.result(d.SIGNLESS_INTEGER_LIKE)
     traits = _TRAITS
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($result)"
+
+    def is_speculatable(self) -> bool:
+        """Return whether no base is zero to a negative power."""
+        exponent = constant_int(self.rhs)
+        return exponent is not None and exponent >= 0

@@ -212,6 +212,7 @@ class GlobalStoreOp(d.Operation, MemoryEffectsOpInterface):
 
     global_: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF, name="global")
     value: d.Operand = d.operand(d.ANY_TYPE)
+    traits = (d.WillReturn(),)
     assembly_format = "$global `=` $value `:` type($value) attr-dict"
 
     def verify_symbol_uses(self, tables: ir.SymbolTables) -> None:
@@ -230,6 +231,7 @@ class GlobalStoreGraphOp(d.Operation, MemoryEffectsOpInterface):
     value: d.Operand = d.operand(d.ANY_TYPE)
     consume_tokens: d.VariadicOperand = d.variadic_operand(TOKEN, name="consumeTokens")
     produce_token: d.Result = d.result(TOKEN, name="produceToken")
+    traits = (d.WillReturn(),)
     assembly_format = (
         "$global `=` $value `` custom<TokenOrdering>($consumeTokens, type($produceToken)) "
         "`:` type($value) attr-dict"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
+from bufferize.interfaces import RepeatedRegionsInterface
 from bufferize_omp.dialect import (
     INT_LIKE,
     OMP,
@@ -290,7 +291,7 @@ class DistributeOp(LoopWrapperOp, AllocatingOp):
 
 
 @OMP.op("loop_nest")
-class LoopNestOp(d.Operation):
+class LoopNestOp(d.Operation, RepeatedRegionsInterface):
     """A loop nest whose iterations are scheduled by the enclosing construct."""
 
     lower_bounds: d.VariadicOperand = d.variadic_operand(INT_LIKE, name="loop_lower_bounds")
@@ -302,7 +303,7 @@ class LoopNestOp(d.Operation):
     loop_inclusive: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     tile_sizes: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_I64_ARRAY)
     region: d.Region = d.region()
-    traits = (d.RecursiveMemoryEffects(), d.SameVariadicOperandSize())
+    traits = (d.RecursiveMemoryEffects(), d.SameVariadicOperandSize(), d.ParallelRegion())
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
+from bufferize.interfaces import RepeatedRegionsInterface
 from bufferize_omp.clauses import verify_hint
 from bufferize_omp.dialect import (
     INT_LIKE,
@@ -51,7 +52,7 @@ class AllocatingOp(d.Operation):
 
 
 @OMP.op("parallel")
-class ParallelOp(AllocatingOp):
+class ParallelOp(AllocatingOp, RepeatedRegionsInterface):
     """A region that each thread of a new team runs."""
 
     if_expr: d.OptionalOperand = d.optional_operand(d.I1)
@@ -67,7 +68,7 @@ class ParallelOp(AllocatingOp):
     reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
     reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
     region: d.Region = d.region()
-    traits = (d.AutomaticAllocationScope(), d.RecursiveMemoryEffects())
+    traits = (d.AutomaticAllocationScope(), d.RecursiveMemoryEffects(), d.ParallelRegion())
     assembly_format = f"""
         oilist({ALLOCATE} | `if` `(` $if_expr `)`
             | `num_threads` `(` $num_threads `:` type($num_threads) `)`
@@ -109,7 +110,7 @@ class ParallelOp(AllocatingOp):
 
 
 @OMP.op("teams")
-class TeamsOp(AllocatingOp):
+class TeamsOp(AllocatingOp, RepeatedRegionsInterface):
     """A region that the first thread of each of several teams runs."""
 
     if_expr: d.OptionalOperand = d.optional_operand(d.I1)
@@ -126,7 +127,7 @@ class TeamsOp(AllocatingOp):
     reduction_byref: d.OptionalAttr[ir.DenseArrayAttr, d.Ints] = d.optional_attr(d.DENSE_BOOL_ARRAY)
     reduction_syms: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(d.SYMBOL_REF_ARRAY)
     region: d.Region = d.region()
-    traits = (d.RecursiveMemoryEffects(),)
+    traits = (d.RecursiveMemoryEffects(), d.ParallelRegion())
     assembly_format = f"""
         oilist({ALLOCATE} | `if` `(` $if_expr `)`
             | `num_teams` `(` ($num_teams_lower^ `:` type($num_teams_lower))? `to`

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
+from bufferize.interfaces import DeferredRegionsInterface
 from bufferize_omp.dialect import (
     INT_LIKE,
     OMP,
@@ -15,7 +16,12 @@ from bufferize_omp.dialect import (
 )
 from bufferize_omp.ops_declare import verify_reduction_counts, verify_reductions
 from bufferize_omp.ops_loops import WRAPPER, LoopWrapperOp, SimdOp
-from bufferize_omp.ops_regions import ALLOCATE, AllocatingOp, verify_entry_arguments
+from bufferize_omp.ops_regions import (
+    ALLOCATE,
+    AllocatingOp,
+    ParallelOp,
+    verify_entry_arguments,
+)
 
 DEPENDENCES = d.array_of(TaskDependAttr, "depend clause in a target or task construct array")
 DEPEND = """
@@ -24,7 +30,7 @@ DEPEND = """
 
 
 @OMP.op("task")
-class TaskOp(AllocatingOp):
+class TaskOp(AllocatingOp, DeferredRegionsInterface):
     """A region that any thread of the team may run later."""
 
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
@@ -54,6 +60,10 @@ class TaskOp(AllocatingOp):
             $private_syms, $private_needs_barrier) attr-dict
     """
 
+    def completed_by(self) -> ir.Operation | None:
+        """Return what waits for the task."""
+        return _wait_for(self)
+
     def verify_op(self) -> None:
         verify_dependences(self, self.depend_kinds, len(self.depend_vars))
         verify_reduction_counts(
@@ -66,7 +76,7 @@ class TaskOp(AllocatingOp):
 
 
 @OMP.op("taskloop")
-class TaskloopOp(LoopWrapperOp, AllocatingOp):
+class TaskloopOp(LoopWrapperOp, AllocatingOp, DeferredRegionsInterface):
     """A loop whose iterations are run by tasks."""
 
     final: d.OptionalOperand = d.optional_operand(d.I1)
@@ -108,6 +118,10 @@ class TaskloopOp(LoopWrapperOp, AllocatingOp):
             type($private_vars), $private_syms, $private_needs_barrier, $reduction_mod,
             $reduction_vars, type($reduction_vars), $reduction_byref, $reduction_syms) attr-dict
     """
+
+    def completed_by(self) -> ir.Operation | None:
+        """Return the loop itself, which waits for its tasks, or else what waits for them."""
+        return self if self.nogroup is None else _wait_for(self)
 
     def verify_op(self) -> None:
         inner, own = self.in_reduction_vars, self.reduction_vars
@@ -178,6 +192,11 @@ class TaskwaitOp(d.Operation):
     nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     assembly_format = f"oilist({DEPEND} | `nowait` $nowait) attr-dict"
 
+    @property
+    def waits_for_all(self) -> bool:
+        """Whether it waits, and not only for tasks with certain dependences."""
+        return not self.depend_vars and self.nowait is None
+
     def verify_op(self) -> None:
         verify_dependences(self, self.depend_kinds, len(self.depend_vars))
 
@@ -187,6 +206,26 @@ class TaskyieldOp(d.Operation):
     """A point at which the thread may run another task."""
 
     assembly_format = "attr-dict"
+
+
+def _wait_for(task: ir.Operation) -> ir.Operation | None:
+    """Return what waits for `task`: a `taskwait` after it, or the end of a region around it."""
+    op: ir.Operation | None = task
+    is_child = True
+    while op is not None and not op.has_trait(d.IsolatedFromAbove):
+        following = op.next_op if is_child else None
+        while following is not None:
+            if isinstance(following, TaskwaitOp) and following.waits_for_all:
+                return following
+            following = following.next_op
+        op = op.parent_op
+        if isinstance(op, TaskgroupOp | ParallelOp):
+            return op
+        if isinstance(op, TaskOp):
+            is_child = False  # a `taskwait` does not wait for the children of its children
+        elif isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op:
+            return None
+    return None
 
 
 def verify_dependences(op: d.Operation, kinds: ir.ArrayAttr | None, count: int) -> None:

@@ -13,7 +13,7 @@ from bufferize.driver import (
     Model,
     bufferize_arguments,
 )
-from bufferize.interfaces import AliasingOpOperand, AliasingValue, BufferRelation, is_tensor_like
+from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_tensor_like
 from bufferize.models import (
     BranchesWithResults,
     LoopWithIterArgs,
@@ -22,8 +22,9 @@ from bufferize.models import (
     RegionTerminator,
 )
 from bufferize.models.loops import (
+    carried_aliases,
+    carried_sources,
     not_equivalent,
-    only_aliasing_operand,
     yield_copy,
     yield_own_buffers,
 )
@@ -52,22 +53,43 @@ class ConditionModel(RegionTerminator[ConditionOp]):
 class WhileModel(BufferizableOpInterface[WhileOp]):
     """Model of scf.while, which carries buffers through its "before" and "after" regions."""
 
+    def bufferizes_to_memory_write(
+        self, op: WhileOp, operand: ir.OpOperand, state: AnalysisState
+    ) -> bool:
+        index = operand.index
+        return not _is_carried(op, index) or any(
+            state.is_forwarded_written(region.entry.arguments[index]) for region in op.regions
+        )
+
+    def result_bufferizes_to_memory_write(
+        self, op: WhileOp, result: ir.OpResult, state: AnalysisState
+    ) -> bool:
+        return True
+
     def get_aliasing_values(
         self, op: WhileOp, operand: ir.OpOperand, state: AnalysisState
     ) -> list[AliasingValue]:
         index = operand.index
-        if index >= len(op.results) or operand.value.type != op.results[index].type:
+        if not _is_carried(op, index):
             return []
         equivalent = all(index in _equivalent(*pair, state, [index]) for pair in _carried(op))
-        relation = BufferRelation.EQUIVALENT if equivalent else BufferRelation.UNKNOWN
-        return [AliasingValue(op.results[index], relation, equivalent)]
+        argument = op.before.entry.arguments[index]
+        return carried_aliases(operand, op.results[index], argument, equivalent, state)
 
     def get_aliasing_op_operands(
         self, op: WhileOp, value: ir.Value, state: AnalysisState
     ) -> list[AliasingOpOperand]:
-        if not isinstance(value, ir.OpResult) or value.index >= len(op.op_operands):
+        assert isinstance(value, ir.BlockArgument | ir.OpResult)
+        index = value.index
+        if not _is_carried(op, index):
             return []
-        return only_aliasing_operand(op.op_operands[value.index], state)
+        ends = op.condition_op.op_operands[1 + index], op.yield_op.op_operands[index]
+        return carried_sources(
+            value,
+            op.op_operands[index],
+            zip(ends, (region.entry.arguments[index] for region in op.regions), strict=True),
+            state,
+        )
 
     def is_writable(self, op: WhileOp, value: ir.Value, state: AnalysisState) -> bool:
         # Either the initial value was copied, or it is used in place and so writable itself.
@@ -79,12 +101,13 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         super().resolve_conflicts(op, rewriter, state)
         if rewriter.options.copy_before_write or not state.writes_in_place:
             return
-        # The analysis lets a result alias nothing but its own initial value. Where they may be
-        # different buffers, a copy is passed on.
-        before, after = (_equivalent(*pair, state) for pair in _carried(op))
-        same = before & after
+        # The analysis lets a result of which the contents may be written alias nothing but its own
+        # initial value. What the "before" region passes on must be that, too, or a copy.
+        same = _equivalent(*_carried(op)[0], state)
         for operand in op.condition_op.op_operands[1:]:
-            if is_tensor_like(operand.value.type) and operand.index - 1 not in same:
+            if state.is_forwarded(operand):
+                same.add(operand.index - 1)
+            elif is_tensor_like(operand.value.type) and operand.index - 1 not in same:
                 yield_copy(operand, rewriter)
         # The "before" region may write to all that the other region yields, also to these copies.
         arguments = op.after.entry.arguments
@@ -118,6 +141,14 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
             for i, value in enumerate(values):
                 if is_tensor_like(value.type) and i not in same:
                     raise not_equivalent(terminator, f"{what} #{i}")
+
+
+def _is_carried(op: WhileOp, index: int) -> bool:
+    """Return whether value number `index` has one type before, in and after the loop."""
+    return (
+        index < min(len(op.op_operands), len(op.results))
+        and op.op_operands[index].value.type == op.results[index].type
+    )
 
 
 _Pair = tuple[list[ir.BlockArgument], Sequence[ir.Value]]

@@ -265,6 +265,7 @@ class InParallelOp(d.Operation, InParallelOpInterface):
 
     region: d.Region = d.region(1)
     traits = (
+        d.WillReturn(),
         d.Pure(),
         d.GraphRegion(),
         d.IsTerminator(),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.define.directives import parse_assignments, print_assignments, print_body
@@ -187,6 +189,16 @@ class WhileOp(d.Operation, LoopLikeOpInterface, RegionBranchOpInterface):
     @property
     def yielded_operands(self) -> list[ir.OpOperand]:
         return list(self.yield_op.op_operands)
+
+    @property
+    def forwarded_operands(self) -> list[tuple[ir.OpOperand, ir.OpOperand, Sequence[ir.Value]]]:
+        passed, yielded = self.condition_op.op_operands[1:], self.yield_op.op_operands
+        before, after = self.before.entry.arguments, self.after.entry.arguments
+        carried = list(zip(self.op_operands, passed, yielded, strict=False))
+        return [
+            *((init, end, (after[i], self.results[i])) for i, (init, end, _) in enumerate(carried)),
+            *((init, end, (before[i],)) for i, (init, _, end) in enumerate(carried)),
+        ]
 
     def infer_result_types(self) -> tuple[ir.Type, ...]:
         """Return the types of the values that the condition passes."""

@@ -145,6 +145,7 @@ class ReduceOp(d.Operation, RegionBranchTerminatorOpInterface):
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
     reductions: d.VariadicRegion = d.variadic_region(1)
     traits = (
+        d.WillReturn(),
         d.IsTerminator(),
         d.HasParent("scf.parallel"),
         d.RecursiveMemoryEffects(),

@@ -6,8 +6,19 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
+import numpy as np
+
 from bufferize import ir
-from bufferize_interpreter import Compiler, ProgramError, Semantics, TrapKind, one_or_all, wrapping
+from bufferize_interpreter import (
+    Compiler,
+    ProgramError,
+    Semantics,
+    TrapKind,
+    one_or_all,
+    poison_mask,
+    undefined_array,
+    wrapping,
+)
 from bufferize_scf.ops_branch import ExecuteRegionOp, IfOp, IndexSwitchOp
 from bufferize_scf.ops_forall import ForallOp, InParallelOp
 from bufferize_scf.ops_loop import ForOp, WhileOp
@@ -140,7 +151,7 @@ def forall(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Compile `scf.forall`: every iteration sees the shared tensors as they were before the loop.
 
     The contributions of an iteration are functions from a tensor to the tensor with a subset
-    replaced.
+    replaced. A trap if two iterations replace the same element.
     """
     assert isinstance(op, ForallOp)
     body = compiler.region(op.region)
@@ -156,12 +167,43 @@ def forall(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         ]
         outputs = operands[len(operands) - count :]
         tensors = list(outputs)
-        for counters in _iterations(compiler, *bounds):
-            for target, insert in zip(targets, body(*counters, *outputs), strict=True):
+        iterations = _iterations(compiler, *bounds)
+        earlier: list[Any] = [False] * count  # the elements that earlier iterations replaced
+        for counters in iterations:
+            inserts = body(*counters, *outputs)
+            for target, insert in zip(targets, inserts, strict=True):
                 tensors[target] = insert(tensors[target])
+            if len(iterations) > 1:
+                earlier = _with_replaced(earlier, outputs, targets, inserts, op)
         return tensors
 
     return one_or_all(run, op)
+
+
+def _with_replaced(
+    earlier: Sequence[Any],
+    outputs: Sequence[Any],
+    targets: Sequence[int],
+    inserts: Sequence[Callable[[Any], Any]],
+    op: ir.Operation,
+) -> list[Any]:
+    """Return for each output the mask of elements that are replaced, now by this iteration, too.
+
+    Raises ProgramError if one was replaced before: iterations run in any order.
+    """
+    found = list(earlier)
+    for number, output in enumerate(outputs):
+        tensor = undefined_array(output.shape, output.dtype, op)
+        for target, insert in zip(targets, inserts, strict=True):
+            if target == number:
+                tensor = insert(tensor)
+        poison = poison_mask(tensor)
+        replaced = np.ones(tensor.shape, np.bool_) if poison is None else ~poison
+        if np.any(replaced & earlier[number]):
+            message = f"two iterations contribute to the same element of output #{number}"
+            raise ProgramError(TrapKind.RACE, message)
+        found[number] = replaced | earlier[number]
+    return found
 
 
 def _target(op: ForallOp, index: int) -> int:

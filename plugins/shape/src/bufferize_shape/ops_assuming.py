@@ -19,7 +19,7 @@ class ConstWitnessOp(d.Operation):
 
     passing: d.Attr[ir.IntegerAttr, int] = d.attr(d.BOOL_ATTR)
     result: d.Result = d.result(A_WITNESS)
-    traits = (d.ConstantLike(), d.Pure())
+    traits = (d.ConstantLike(), d.NoMemoryEffect())
     assembly_format = "$passing attr-dict"
 
 

@@ -139,7 +139,7 @@ class GetExtentOp(d.Operation):
     shape: d.Operand = d.operand(SHAPE_OR_EXTENT_TENSOR)
     dim: d.Operand = d.operand(SIZE_OR_INDEX)
     extent: d.Result = d.result(SIZE_OR_INDEX)
-    traits = (d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
+    traits = (d.NoMemoryEffect(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
     assembly_format = "$shape `,` $dim attr-dict `:` type($shape) `,` type($dim) `->` type($extent)"
 
 
@@ -150,7 +150,7 @@ class BroadcastOp(d.Operation):
     shapes: d.VariadicOperand = d.variadic_operand(SHAPE_OR_EXTENT_TENSOR)
     message: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR, name="error")
     result: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
-    traits = (d.Commutative(), d.Pure(), PropagatesErrors(SHAPE))
+    traits = (d.Commutative(), d.NoMemoryEffect(), PropagatesErrors(SHAPE))
     assembly_format = "$shapes attr-dict `:` type($shapes) `->` type($result)"
 
 
@@ -183,7 +183,7 @@ class SplitAtOp(d.Operation):
     index: d.Operand = d.operand(SIZE_OR_INDEX)
     head: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
     tail: d.Result = d.result(SHAPE_OR_EXTENT_TENSOR)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
 
 
 @SHAPE_DIALECT.op("shape_eq")
@@ -231,7 +231,7 @@ class DimOp(d.Operation):
     value: d.Operand = d.operand(d.ANY_SHAPED)
     index: d.Operand = d.operand(SIZE_OR_INDEX)
     extent: d.Result = d.result(SIZE_OR_INDEX)
-    traits = (d.Pure(), SIZE_IF_ERRORS)
+    traits = (d.NoMemoryEffect(), SIZE_IF_ERRORS)
     assembly_format = (
         "$value `,` $index attr-dict `:` type($value) `,` type($index) `->` type($extent)"
     )

@@ -62,7 +62,7 @@ class MulOp(_ArithmeticOp):
 class DivOp(_ArithmeticOp):
     """The quotient of two sizes, rounded down."""
 
-    traits = (d.Pure(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
+    traits = (d.NoMemoryEffect(), SIZE_IF_ERRORS, PropagatesErrors(SIZE))
 
 
 class _ExtremumOp(d.Operation):
@@ -71,7 +71,7 @@ class _ExtremumOp(d.Operation):
     lhs: d.Operand = d.operand(SHAPE_OR_SIZE)
     rhs: d.Operand = d.operand(SHAPE_OR_SIZE)
     result: d.Result = d.result(SHAPE_OR_SIZE)
-    traits = (d.Commutative(), d.Pure(), COMMON_TYPE)
+    traits = (d.Commutative(), d.NoMemoryEffect(), COMMON_TYPE)
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)"
 
 
@@ -106,7 +106,7 @@ class IndexToSizeOp(d.Operation):
 
     arg: d.Operand = d.operand(d.INDEX)
     result: d.Result = d.result(A_SIZE)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = "$arg attr-dict"
 
 

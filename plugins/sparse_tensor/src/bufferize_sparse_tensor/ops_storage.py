@@ -8,8 +8,9 @@ from bufferize_sparse_tensor.attributes import SparseTensorEncodingAttr
 from bufferize_sparse_tensor.dialect import SPARSE_TENSOR, CrdTransDirectionAttr
 from bufferize_sparse_tensor.types import ANY_SPARSE_TENSOR, LEVEL, sparse, storage_problem
 
-_FIELDS = d.ranked_tensor_of(d.SIGNLESS_INTEGER_OR_INDEX)
-_LENGTH = d.one_of(d.ANY_INTEGER, d.INDEX, description="scalar like")
+_NUMBER = d.SIGNLESS_INTEGER_OR_INDEX
+_FIELDS = d.ranked_tensor_of(_NUMBER)
+_LENGTH = d.one_of(_NUMBER, d.tensor_of(_NUMBER, ranks=(0,)), description="scalar like")
 
 
 @SPARSE_TENSOR.op("new")

@@ -208,3 +208,9 @@ func.func @f(%t: tensor<8x8xf64, #CSR>, %m2: memref<6xindex>, %v: tensor<8xf64, 
   sparse_tensor.sort quick_sort %c3, %m2 jointly %mi {perm_map = affine_map<(d0) -> (d0)>, ny = 1 : index} : memref<6xindex> jointly memref<4xindex>
   return
 }
+// -----
+#COO = #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : compressed(nonunique), d1 : singleton) }>
+func.func @lengths(%t: tensor<4x6xf32, #COO>, %v: tensor<5xf32>, %p: tensor<2xindex>, %k: tensor<5x2xindex>) {
+  %0:6 = sparse_tensor.disassemble %t : tensor<4x6xf32, #COO> out_lvls(%p, %k : tensor<2xindex>, tensor<5x2xindex>) out_vals(%v : tensor<5xf32>) -> (tensor<2xindex>, tensor<5x2xindex>), tensor<5xf32>, (tensor<i64>, i8), tensor<index>
+  return
+}

@@ -949,3 +949,24 @@ func.func @f(%d: tensor<8x8xf64>) {
   %0 = sparse_tensor.number_of_entries %d : tensor<8x8xf64>
   return
 }
+// -----
+// error: 'sparse_tensor.disassemble' op result #4 must be variadic of scalar like, but got 'tensor<1xi64>'
+#COO = #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : compressed(nonunique), d1 : singleton) }>
+func.func @f(%t: tensor<4x6xf32, #COO>, %v: tensor<5xf32>, %p: tensor<2xindex>, %k: tensor<5x2xindex>) {
+  %0:6 = sparse_tensor.disassemble %t : tensor<4x6xf32, #COO> out_lvls(%p, %k : tensor<2xindex>, tensor<5x2xindex>) out_vals(%v : tensor<5xf32>) -> (tensor<2xindex>, tensor<5x2xindex>), tensor<5xf32>, (i32, tensor<1xi64>), index
+  return
+}
+// -----
+// error: 'sparse_tensor.disassemble' op result #5 must be scalar like, but got 'tensor<f32>'
+#COO = #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : compressed(nonunique), d1 : singleton) }>
+func.func @f(%t: tensor<4x6xf32, #COO>, %v: tensor<5xf32>, %p: tensor<2xindex>, %k: tensor<5x2xindex>) {
+  %0:6 = sparse_tensor.disassemble %t : tensor<4x6xf32, #COO> out_lvls(%p, %k : tensor<2xindex>, tensor<5x2xindex>) out_vals(%v : tensor<5xf32>) -> (tensor<2xindex>, tensor<5x2xindex>), tensor<5xf32>, (i32, i32), tensor<f32>
+  return
+}
+// -----
+// error: 'sparse_tensor.disassemble' op result #5 must be scalar like, but got 'ui8'
+#COO = #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : compressed(nonunique), d1 : singleton) }>
+func.func @f(%t: tensor<4x6xf32, #COO>, %v: tensor<5xf32>, %p: tensor<2xindex>, %k: tensor<5x2xindex>) {
+  %0:6 = sparse_tensor.disassemble %t : tensor<4x6xf32, #COO> out_lvls(%p, %k : tensor<2xindex>, tensor<5x2xindex>) out_vals(%v : tensor<5xf32>) -> (tensor<2xindex>, tensor<5x2xindex>), tensor<5xf32>, (i32, i32), ui8
+  return
+}

@@ -51,6 +51,7 @@ class CaseOp(d.Operation):
     outputs: d.VariadicResult = d.variadic_result(TENSOR_PER_AXIS_OR_TOKEN, name="results")
     branches: d.VariadicRegion = d.variadic_region(1)
     traits = (
+        d.WillReturn(),
         d.RecursiveMemoryEffects(),
         d.RecursivelySpeculatable(),
     )
@@ -126,6 +127,7 @@ class IfOp(d.Operation):
     true_branch: d.Region = d.region(1)
     false_branch: d.Region = d.region(1)
     traits = (
+        d.WillReturn(),
         d.RecursiveMemoryEffects(),
         d.RecursivelySpeculatable(),
     )

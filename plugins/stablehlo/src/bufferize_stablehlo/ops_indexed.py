@@ -60,6 +60,7 @@ class MapOp(d.Operation):
     result: d.Result = d.result(TENSOR)
     computation: d.Region = d.region(1)
     traits = (
+        d.WillReturn(),
         d.RecursiveMemoryEffects(),
         d.SameOperandsAndResultShape(),
     )
@@ -81,6 +82,7 @@ class ReduceWindowOp(d.Operation):
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     body: d.Region = d.region(1)
     traits = (
+        d.WillReturn(),
         d.RecursiveMemoryEffects(),
         d.SameVariadicOperandSize(),
     )
@@ -105,6 +107,7 @@ class ScatterOp(d.Operation):
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     update_computation: d.Region = d.region(1)
     traits = (
+        d.WillReturn(),
         d.RecursiveMemoryEffects(),
         d.SameVariadicOperandSize(),
     )
@@ -127,7 +130,10 @@ class SelectAndScatterOp(d.Operation):
     result: d.Result = d.result(TENSOR)
     select: d.Region = d.region(1)
     scatter: d.Region = d.region(1)
-    traits = (d.RecursiveMemoryEffects(),)
+    traits = (
+        d.WillReturn(),
+        d.RecursiveMemoryEffects(),
+    )
 
 
 @STABLEHLO.op("sort")
@@ -142,6 +148,7 @@ class SortOp(d.Operation):
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     comparator: d.Region = d.region(1)
     traits = (
+        d.WillReturn(),
         d.RecursiveMemoryEffects(),
         d.SameOperandsAndResultShape(),
     )

@@ -70,7 +70,7 @@ class WhileOp(d.Operation):
     outputs: d.VariadicResult = d.variadic_result(TENSOR_TOKEN_OR_BUFFER, name="results")
     cond: d.Region = d.region(1)
     body: d.Region = d.region(1)
-    traits = (d.RecursiveMemoryEffects(), d.RecursivelySpeculatable())
+    traits = (d.RecursiveMemoryEffects(),)
 
     def block_argument_names(self, region: ir.Region) -> list[str]:
         return ["iterArg"] * len(region.blocks[0].arguments)
@@ -118,7 +118,7 @@ class ReduceOp(d.Operation):
     dimensions: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     outputs: d.VariadicResult = d.variadic_result(TENSOR, name="results")
     body: d.Region = d.region(1)
-    traits = (d.RecursiveMemoryEffects(), d.SameVariadicOperandSize())
+    traits = (d.WillReturn(), d.RecursiveMemoryEffects(), d.SameVariadicOperandSize())
 
     @property
     def applied(self) -> ir.Operation | None:

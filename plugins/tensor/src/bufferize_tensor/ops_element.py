@@ -7,15 +7,18 @@ from bufferize import ir
 from bufferize.dialects.strided import verify_dynamic_sizes
 from bufferize.interfaces import (
     CastOpInterface,
+    ConditionallySpeculatable,
     DestinationStyleOpInterface,
     EmptyTensorOpInterface,
     LinearExpr,
     ShapedDimOpInterface,
     ValueBoundsOpInterface,
+    is_in_bounds,
     mix,
 )
 from bufferize_tensor.dialect import (
     TENSOR,
+    SpeculatableIfStatic,
     StatesExtents,
     compatible_shapes,
     constant_index,
@@ -55,14 +58,18 @@ class BitcastOp(d.Operation, CastOpInterface):
 
 
 @TENSOR.op("cast")
-class CastOp(d.Operation, CastOpInterface):
+class CastOp(d.Operation, CastOpInterface, ConditionallySpeculatable):
     """A cast to a type that knows more or less of the shape; a wrong shape is undefined."""
 
     source: d.Operand = d.operand(d.ANY_TENSOR)
     dest: d.Result = d.result(d.ANY_TENSOR)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type($dest)"
     result_name = "cast"
+
+    def is_speculatable(self) -> bool:
+        """Return whether the cast loses knowledge of the shape, so that it is always right."""
+        return _knows_no_more(self.dest.type, self.source.type)
 
     def verify_op(self) -> None:
         self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
@@ -129,12 +136,12 @@ class DimOp(d.Operation, ShapedDimOpInterface, ValueBoundsOpInterface):
 
 
 @TENSOR.op("empty")
-class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
+class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents, SpeculatableIfStatic):
     """A tensor of a given shape with undefined contents."""
 
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
     result: d.Result = d.result(d.RANKED_TENSOR)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:
@@ -181,20 +188,23 @@ class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents):
 
 
 @TENSOR.op("extract")
-class ExtractOp(d.Operation):
+class ExtractOp(d.Operation, ConditionallySpeculatable):
     """One element of a tensor."""
 
     tensor: d.Operand = d.operand(d.RANKED_TENSOR)
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     result: d.Result = d.result(d.ANY_TYPE)
     traits = (
-        d.Pure(),
+        d.NoMemoryEffect(),
         d.TypesMatchWith(
             "tensor", "result", element_type, "result type matches element type of tensor"
         ),
     )
     assembly_format = "$tensor `[` $indices `]` attr-dict `:` type($tensor)"
     result_name = "extracted"
+
+    def is_speculatable(self) -> bool:
+        return all(map(is_in_bounds, self.indices, ranked(self.tensor).shape))
 
     def verify_op(self) -> None:
         if len(self.indices) != len(ranked(self.tensor).shape):
@@ -235,7 +245,7 @@ class FromElementsOp(d.Operation):
 
 
 @TENSOR.op("insert")
-class InsertOp(d.Operation, DestinationStyleOpInterface):
+class InsertOp(d.Operation, DestinationStyleOpInterface, ConditionallySpeculatable):
     """A tensor with one element replaced."""
 
     scalar: d.Operand = d.operand(d.ANY_TYPE)
@@ -243,7 +253,7 @@ class InsertOp(d.Operation, DestinationStyleOpInterface):
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     result: d.Result = d.result(d.RANKED_TENSOR)
     traits = (
-        d.Pure(),
+        d.NoMemoryEffect(),
         d.TypesMatchWith("dest", "result", lambda t: t, "result type matches type of dest"),
         d.TypesMatchWith(
             "dest", "scalar", element_type, "scalar type matches element type of dest"
@@ -255,6 +265,9 @@ class InsertOp(d.Operation, DestinationStyleOpInterface):
     @property
     def dps_inits(self) -> list[ir.OpOperand]:
         return [self.op_operands[1]]
+
+    def is_speculatable(self) -> bool:
+        return all(map(is_in_bounds, self.indices, ranked(self.dest).shape))
 
     def verify_op(self) -> None:
         if len(self.indices) != len(ranked(self.dest).shape):
@@ -277,14 +290,14 @@ class RankOp(d.Operation):
 
 
 @TENSOR.op("splat")
-class SplatOp(d.Operation, StatesExtents):
+class SplatOp(d.Operation, StatesExtents, SpeculatableIfStatic):
     """A tensor whose elements all have the same value."""
 
     input: d.Operand = d.operand(d.ANY_TYPE)
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
     aggregate: d.Result = d.result(d.RANKED_TENSOR)
     traits = (
-        d.Pure(),
+        d.NoMemoryEffect(),
         d.TypesMatchWith(
             "aggregate",
             "input",

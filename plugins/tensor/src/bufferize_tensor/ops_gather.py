@@ -69,7 +69,7 @@ class GatherOp(d.Operation):
     gather_dims: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     unique: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result: d.Result = d.result(d.RANKED_TENSOR)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = """
         $source `[` $indices `]`
           `gather_dims` `(` $gather_dims `)`
@@ -98,7 +98,7 @@ class ScatterOp(d.Operation):
     scatter_dims: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     unique: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result: d.Result = d.result(d.RANKED_TENSOR)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = """
         $source `into` $dest `[` $indices `]`
           `scatter_dims` `(` $scatter_dims `)`

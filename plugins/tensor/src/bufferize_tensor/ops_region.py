@@ -5,7 +5,7 @@ from __future__ import annotations
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.strided import verify_dynamic_sizes
-from bufferize.interfaces import RepeatedRegionsInterface, mix
+from bufferize.interfaces import ConditionallySpeculatable, RepeatedRegionsInterface, mix
 from bufferize_tensor.dialect import TENSOR, StatesExtents, ranked
 
 
@@ -45,7 +45,7 @@ class GenerateOp(d.Operation, StatesExtents, RepeatedRegionsInterface):
 
 
 @TENSOR.op("pad")
-class PadOp(d.Operation, RepeatedRegionsInterface):
+class PadOp(d.Operation, RepeatedRegionsInterface, ConditionallySpeculatable):
     """A tensor with padding, which the region computes from the indices."""
 
     source: d.Operand = d.operand(d.RANKED_TENSOR)
@@ -56,7 +56,7 @@ class PadOp(d.Operation, RepeatedRegionsInterface):
     nofold: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     result: d.Result = d.result(d.RANKED_TENSOR)
     region: d.Region = d.region(1)
-    traits = (d.Pure(), d.SingleBlockImplicitTerminator("tensor.yield"))
+    traits = (d.NoMemoryEffect(), d.SingleBlockImplicitTerminator("tensor.yield"))
     assembly_format = """
         $source
         (`nofold` $nofold^)?
@@ -75,6 +75,11 @@ class PadOp(d.Operation, RepeatedRegionsInterface):
     def mixed_high(self) -> list[int | ir.Value]:
         """The number of padding elements after each dimension."""
         return mix(self.static_high.values, self.high)
+
+    def is_speculatable(self) -> bool | None:
+        """Return None (as the region) if no padding may be negative, and all extents fit."""
+        shapes = (ranked(self.source).shape, self.static_low.values, self.static_high.values)
+        return None if all(number >= 0 for shape in shapes for number in shape) else False
 
     def constant_padding_value(self) -> ir.Value | None:
         """Return the padding if it is one value for all elements: constant, or from outside."""

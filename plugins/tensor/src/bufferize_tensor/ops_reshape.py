@@ -7,8 +7,18 @@ from collections.abc import Sequence
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.strided import compatible_extents, reassociation_groups
-from bufferize.interfaces import ReifyRankedShapedTypeOpInterface, ReshapeOpInterface, mix
-from bufferize_tensor.dialect import TENSOR, StatesExtents, ranked, verify_reassociation
+from bufferize.interfaces import (
+    ReifyRankedShapedTypeOpInterface,
+    ReshapeOpInterface,
+    mix,
+)
+from bufferize_tensor.dialect import (
+    TENSOR,
+    SpeculatableIfStatic,
+    StatesExtents,
+    ranked,
+    verify_reassociation,
+)
 from bufferize_tensor.ops_element import element_type
 
 
@@ -18,13 +28,13 @@ def _both_ranked(op: ir.Operation, source: ir.Value, result: ir.Value) -> None:
             raise op.error(f"expected a ranked tensor, but got '{value.type}'")
 
 
-class ReassociativeReshapeOp(d.Operation, ReshapeOpInterface):
+class ReassociativeReshapeOp(d.Operation, ReshapeOpInterface, SpeculatableIfStatic):
     """Base of the reshapes that collapse groups of dimensions to one, or expand them."""
 
     src: d.Operand = d.operand(d.ANY_TENSOR)
     reassociation: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
     result: d.Result = d.result(d.ANY_TENSOR)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
 
     @property
     def groups(self) -> list[list[int]]:
@@ -120,7 +130,7 @@ class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
     source: d.Operand = d.operand(d.ANY_TENSOR)
     shape: d.Operand = d.operand(d.tensor_of(d.one_of(d.SIGNLESS_INTEGER, d.INDEX), ranks=(1,)))
     result: d.Result = d.result(d.ANY_TENSOR)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
     result_name = "reshape"
 
@@ -155,13 +165,13 @@ class ReshapeOp(d.Operation, ReifyRankedShapedTypeOpInterface):
 
 
 @TENSOR.op("concat")
-class ConcatOp(d.Operation):
+class ConcatOp(d.Operation, SpeculatableIfStatic):
     """The concatenation of tensors along one dimension."""
 
     dim: d.Attr[ir.IntegerAttr, int] = d.attr(d.I64_ATTR)
     inputs: d.VariadicOperand = d.variadic_operand(d.RANKED_TENSOR)
     result: d.Result = d.result(d.RANKED_TENSOR)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = """
         `dim` `(` $dim `)` $inputs attr-dict
         `:` functional-type(operands, results)

@@ -6,6 +6,7 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.strided import rank_reduction_mask
 from bufferize.interfaces import (
+    ConditionallySpeculatable,
     DestinationStyleOpInterface,
     EquivalenceFn,
     InParallelOpInterface,
@@ -57,6 +58,7 @@ class ExtractSliceOp(
     OffsetSizeAndStrideOpInterface,
     SubsetExtractionOpInterface,
     StatesExtents,
+    ConditionallySpeculatable,
 ):
     """A slice of a tensor, by offsets, sizes and strides; extents of 1 may be dropped."""
 
@@ -68,9 +70,13 @@ class ExtractSliceOp(
     static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.RANKED_TENSOR)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = f"$source `` {_LISTS} type($source) `to` type($result)"
     result_name = "extracted_slice"
+
+    def is_speculatable(self) -> bool:
+        part = self.accessed_slice()
+        return part is not None and part.is_within(ranked(self.source).shape)
 
     def verify_op(self) -> None:
         source = ranked(self.source)
@@ -149,15 +155,21 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
 
 
 @TENSOR.op("insert_slice")
-class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
+class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface, ConditionallySpeculatable):
     """A tensor with one slice replaced by another tensor."""
 
     result: d.Result = d.result(d.RANKED_TENSOR)
     traits = (
-        d.Pure(),
+        d.NoMemoryEffect(),
         d.TypesMatchWith("dest", "result", lambda t: t, "expected result type to match dest type"),
     )
     result_name = "inserted_slice"
+
+    def is_speculatable(self) -> bool:
+        """Return whether the slice is known to be within the destination and of the source's shape."""
+        part = self.accessed_slice()
+        is_static = ranked(self.source).has_static_shape()
+        return is_static and part is not None and part.is_within(ranked(self.dest).shape)
 
     @property
     def dps_inits(self) -> list[ir.OpOperand]:
@@ -177,6 +189,8 @@ class InsertSliceOp(SliceInsertionOp, DestinationStyleOpInterface):
 @TENSOR.op("parallel_insert_slice")
 class ParallelInsertSliceOp(SliceInsertionOp, ParallelCombiningOpInterface):
     """The contribution of one iteration of a parallel loop: a slice of a shared tensor."""
+
+    traits = (d.WillReturn(),)
 
     @property
     def updated_destinations(self) -> list[ir.OpOperand]:

@@ -185,7 +185,7 @@ def _gather_index(indices: ArrayValue, dims: Sequence[int], shape: Sequence[int]
     rest = [dim for dim in range(len(shape)) if dim not in dims]
     index: list[Any] = [None] * len(shape)
     for number, dim in enumerate(dims):
-        index[dim] = positions[..., number].reshape(*positions.shape[:-1], *[1] * len(rest))
+        index[dim] = positions[..., number].reshape((*positions.shape[:-1], *[1] * len(rest)))
     for number, dim in enumerate(rest):
         inner = [1] * (batch + len(rest))
         inner[batch + number] = shape[dim]

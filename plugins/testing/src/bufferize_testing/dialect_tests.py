@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -29,6 +30,7 @@ from bufferize_testing.reference import (
     reference_errors,
     reference_output,
 )
+from bufferize_testing.samples import NoSampleError, find_sample
 
 _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
 
@@ -47,8 +49,9 @@ class DialectTests:
       are run, on tensors and on buffers, to check the models. That needs bufferize-interpreter and
       the semantics of the ops.
 
-    `pytest --update-golden` rewrites `printed.mlir` and the messages in `invalid.mlir`. Ops that are
-    only in `models.mlir` are added to `printed.mlir`.
+    `pytest --update-golden` rewrites `printed.mlir` and the messages in `invalid.mlir`. Programs are
+    added to `models.mlir` for ops with a model that are in none, where they can be generated. Ops
+    that are only in `models.mlir` are added to `printed.mlir`.
     """
 
     dialect: ClassVar[Dialect]
@@ -63,12 +66,14 @@ class DialectTests:
         cls._context = None
         for file in ("accepted", "invalid", "models"):
             exists = cls._file(file).exists()
-            for name in (f"test_{file}", f"test_reference_{file}"):
+            for name in (f"test_{file}", f"test_{file}_have_samples", f"test_reference_{file}"):
                 if not hasattr(DialectTests, name):
                     continue
-                # Set for each class, as its base may have no such file.
-                found = (vars(base).get(name) for base in cls.__mro__)
-                setattr(cls, name, next(filter(None, found)) if exists else None)
+                if not exists:
+                    setattr(cls, name, None)
+                elif getattr(cls, name) is None:  # a base has no such file
+                    found = (vars(base).get(name) for base in cls.__mro__)
+                    setattr(cls, name, next(filter(None, found)))
 
     @classmethod
     def make_context(cls) -> DialectContext:
@@ -119,6 +124,41 @@ class DialectTests:
     def test_declarations_are_sound(self) -> None:
         self.dialect.check()
 
+    def test_models_have_samples(self, context: Context, update_golden: bool) -> None:
+        """Check that `models.mlir` has each op with a model, or add programs with it."""
+        file = self._file("models")
+        programs = [part.text for part in golden_parts(file)]
+        found = {op.name for text in programs for op in parse_valid(text, context).walk()}
+        meant = {op for op, declared in self.model_problems if declared == "model"}
+        missing = sorted({*self._ops_with_models()} - found - meant)
+        why = dict.fromkeys(missing, "`pytest --update-golden` generates one if it can")
+        if update_golden:
+            why = self._add_samples(missing, programs, context)
+        if why:
+            pytest.fail(
+                "\n".join(
+                    f"'{op}' has a model, but no program in {file.name} executes it: {reason}; by hand, "
+                    f"write a function on tensors that executes '{op}' into {file}"
+                    for op, reason in why.items()
+                ),
+                pytrace=False,
+            )
+
+    def _add_samples(
+        self, ops: Sequence[str], programs: Sequence[str], context: Context
+    ) -> dict[str, str]:
+        """Add generated programs to `models.mlir`; return why there are none, by op."""
+        why: dict[str, str] = {}
+        for op in ops:
+            try:
+                text = find_sample(op, context, programs, _model_tester().check_op_model)
+            except NoSampleError as problem:
+                why[op] = f"none can be generated, since {problem}"
+            else:
+                with self._file("models").open("a", encoding="utf-8") as file:
+                    file.write(f"\n// -----\n\n{text}")
+        return why
+
     def test_every_op_is_printed(self, context: DialectContext, update_golden: bool) -> None:
         texts = [generic_text(part.text, context) for part in golden_parts(self._file("printed"))]
         missing = uncovered_ops(self.dialect, "".join(texts))
@@ -133,9 +173,18 @@ class DialectTests:
                 module = parse_valid(part.text, context)
                 found = ops & {op.name for op in module.walk()}
                 if found:
-                    file.write(f"// -----\n{print_module(module)}")
+                    text = print_module(module)
+                    unknown = sorted(op for op in found if self._reference_lacks(op, text))
+                    note = f"// The reference differs: it has no {', '.join(unknown)}.\n"
+                    file.write(f"// -----\n{note if unknown else ''}{text}")
                     ops = ops - found
         return ops
+
+    def _reference_lacks(self, op: str, text: str) -> bool:
+        """Return whether MLIR's own tool has the dialect, but rejects a program for want of an op."""
+        if shutil.which(REFERENCE_TOOL) is None or self.dialect.name not in reference_dialects():
+            return False
+        return any(f"custom op '{op}' is unknown" in said for said in reference_errors([text]))
 
     def test_printed(
         self, printed: GoldenPart, context: DialectContext, update_golden: bool
@@ -173,10 +222,7 @@ class DialectTests:
 
     def test_models(self, op_with_model: str, context: DialectContext) -> None:
         """Check the model of an op against executions of the op."""
-        tester = pytest.importorskip(
-            "bufferize_interpreter.model_tests",
-            reason="models are tested by running their ops: install bufferize-interpreter",
-        )
+        tester = _model_tester()
         samples = [part.text for part in golden_parts(self._file("models"))]
         meant = {declared for op, declared in self.model_problems if op == op_with_model}
         try:
@@ -236,6 +282,14 @@ class DialectTests:
         assert said, "the reference accepts it"
         words = _OP_PREFIX.sub("", invalid.error)
         assert (words in said) is not invalid.reference_differs, said
+
+
+def _model_tester() -> Any:
+    """Return the module of bufferize-interpreter that tests models; skip the test without it."""
+    return pytest.importorskip(
+        "bufferize_interpreter.model_tests",
+        reason="models are tested by running their ops: install bufferize-interpreter",
+    )
 
 
 def _reference_says(part: GoldenPart) -> str:

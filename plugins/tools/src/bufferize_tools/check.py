@@ -16,9 +16,9 @@ from bufferize.diagnostics import (
     show_traceback,
 )
 from bufferize.passes import Pass
-from bufferize.passes.pipeline import option_docs
 from bufferize.plugins.context import Context
 from bufferize.plugins.registries import Entry, Registry
+from bufferize_tools.help import option_docs
 
 
 def check_plugins(context: Context) -> list[Diagnostic]:

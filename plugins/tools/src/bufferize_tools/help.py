@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import dataclasses
 import inspect
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from bufferize.diagnostics import FAILURES, show_traceback
-from bufferize.passes.pipeline import OptionDoc, option_docs
+from bufferize.passes.pipeline import option_fields, option_name, value_text
 from bufferize.plugins import Context
 from bufferize_tools.arguments import unknown_passes
 from bufferize_tools.options import GROUPS, spellings
@@ -24,6 +27,19 @@ Every option may be written with one dash or two.
 """
 _Documented = tuple[str, type[Any]]
 """A docstring and the class whose fields are the options."""
+
+
+@dataclass(frozen=True)
+class OptionDoc:
+    """The documentation of an option in `--help`."""
+
+    name: str
+    takes: str
+    """The text after the name, such as `=<int>`; empty for a flag."""
+    text: str
+    """The meaning in one paragraph: the docstring below the field."""
+    default: str
+    """The default as text; empty for None, 0 and false."""
 
 
 def help_text(context: Context) -> str:
@@ -127,3 +143,33 @@ def _entry(name: str, text: str, indent: int) -> list[str]:
     if len(head) + 2 > _COLUMN:
         return [head, *body] if body[0] else [head]
     return [(head.ljust(_COLUMN) + body[0].strip()).rstrip(), *body[1:]]
+
+
+def option_docs(cls: type[Any]) -> Iterator[OptionDoc]:
+    """Yield the documentation of the options that can be set as text, by name."""
+    texts = _field_docstrings(cls)
+    for field, kind in sorted(option_fields(cls), key=lambda found: found[0].name):
+        value = None if field.default is dataclasses.MISSING else field.default
+        default = value_text(value) if value else ""
+        text = texts.get(field.name, "")
+        yield OptionDoc(option_name(field.name), kind.takes, text, default)
+
+
+def _field_docstrings(cls: type[Any]) -> dict[str, str]:
+    """Return the docstrings below the fields of a class and its bases, from their source."""
+    found: dict[str, str] = {}
+    for base in reversed(cls.__mro__):
+        if not dataclasses.is_dataclass(base):
+            continue
+        try:
+            source = textwrap.dedent(inspect.getsource(base))
+        except (OSError, TypeError):  # a class without a source file
+            continue
+        (definition,) = ast.parse(source).body
+        assert isinstance(definition, ast.ClassDef)
+        for field, after in zip(definition.body, definition.body[1:], strict=False):
+            if not (isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)):
+                continue
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                found[field.target.id] = " ".join(str(after.value.value).split())
+    return found

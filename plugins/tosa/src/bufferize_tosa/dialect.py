@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from bufferize import define as d
 from bufferize import ir
+from bufferize.interfaces import ConditionallySpeculatable
 from bufferize.ir.dense import elements, splat_element
 
 TOSA = d.Dialect("tosa")
@@ -223,6 +224,13 @@ class TosaOp(d.Operation):
     assembly_format: ClassVar[str | None] = (
         "operands attr-dict `:` functional-type(operands, results)"
     )
+
+
+class PartialOp(ConditionallySpeculatable):
+    """Base of the ops that are undefined for some operands, as a division by zero is."""
+
+    def is_speculatable(self) -> bool:
+        return False
 
 
 class EnumOp(d.Operation):

@@ -20,6 +20,7 @@ from bufferize_tosa.dialect import (
     PURE,
     TOSA,
     EnumOp,
+    PartialOp,
     ResultsBroadcastable,
     SameOperandsAndResultRank,
     TosaOp,
@@ -268,7 +269,7 @@ TOSA.similar_ops(
 
 
 @TOSA.op("intdiv")
-class IntDivOp(BinaryOp):
+class IntDivOp(BinaryOp, PartialOp):
     """The quotient of two integers, rounded towards zero."""
 
     input1: d.Operand = d.operand(I32_OR_I64_TENSOR)

@@ -49,7 +49,7 @@ class IfOp(TosaOp):
     output_list: d.VariadicResult = d.variadic_result(TENSOR)
     then_graph: d.Region = d.region(1)
     else_graph: d.Region = d.region(1)
-    traits = _TRAITS
+    traits = (d.WillReturn(), *_TRAITS)
     assembly_format = None
 
     def verify_op(self) -> None:

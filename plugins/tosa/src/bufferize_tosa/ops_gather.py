@@ -10,6 +10,7 @@ from bufferize_tosa.dialect import (
     PURE,
     TOSA,
     EnumOp,
+    PartialOp,
     TosaOp,
     constant_extents,
     extents_of,
@@ -23,7 +24,7 @@ from bufferize_tosa.verification import (
 )
 
 
-class IndexedOp(TosaOp):
+class IndexedOp(TosaOp, PartialOp):
     """Base of the ops with indices."""
 
     def match_extents(self, known: dict[str, int], name: str, value: ir.Value, dims: str) -> None:

@@ -9,6 +9,7 @@ from bufferize import ir
 from bufferize_tosa.constraints import INDEX_ELEMENTS, SCALAR_I32, SHAPE, TENSOR_AT_LEAST_1D
 from bufferize_tosa.dialect import (
     TOSA,
+    PartialOp,
     ResolvableShapes,
     SameShapeRanks,
     ShapeOperator,
@@ -47,7 +48,7 @@ class ConstShapeOp(ShapeOp):
 
 
 @TOSA.op("dim")
-class DimOp(ShapeOp):
+class DimOp(ShapeOp, PartialOp):
     """The extent of one dimension of a tensor, as a shape of rank 1."""
 
     input1: d.Operand = d.operand(TENSOR_AT_LEAST_1D)
@@ -79,7 +80,7 @@ class ConcatShapeOp(ShapeOp):
 
 
 @TOSA.op("slice_shape")
-class SliceShapeOp(ShapeOp):
+class SliceShapeOp(ShapeOp, PartialOp):
     """Consecutive extents of a shape."""
 
     input: d.Operand = d.operand(SHAPE)
@@ -107,7 +108,7 @@ class SliceShapeOp(ShapeOp):
             )
 
 
-class UnaryShapeOp(ShapeOp):
+class UnaryShapeOp(ShapeOp, PartialOp):
     """Base of the functions of each extent of one shape."""
 
     input: d.Operand = d.operand(SHAPE)
@@ -138,10 +139,21 @@ TOSA.similar_ops(
         "add_shape": "The sums.",
         "sub_shape": "The differences.",
         "mul_shape": "The products.",
+        "max_shape": "The greater extents.",
+        "min_shape": "The smaller extents.",
+    },
+)
+
+
+class DivisionShapeOp(BinaryShapeOp, PartialOp):
+    """Base of the divisions of the extents of one shape by those of another."""
+
+
+TOSA.similar_ops(
+    DivisionShapeOp,
+    {
         "div_ceil_shape": "The quotients, rounded up.",
         "div_floor_shape": "The quotients, rounded down.",
         "mod_shape": "The remainders.",
-        "max_shape": "The greater extents.",
-        "min_shape": "The smaller extents.",
     },
 )

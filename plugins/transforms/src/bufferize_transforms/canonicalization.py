@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from bufferize import ir
 from bufferize.diagnostics import PassError, error
 from bufferize.interfaces import EffectKind, memory_effects
+from bufferize_transforms.endings import may_not_return
 
 Pattern = Callable[[ir.Operation, ir.Rewriter], bool]
 """A pattern: rewrites an operation if it matches; returns whether anything changed.
@@ -137,11 +138,11 @@ class _Worklist(ir.Listener):
 
 
 def is_trivially_dead(op: ir.Operation) -> bool:
-    """Return whether nothing uses `op` and erasing it changes no other operation's memory."""
+    """Return whether nothing uses `op`, it returns, and it changes no other operation's memory."""
     if op.has_uses() or op.has_trait(ir.IsTerminator) or op.has_trait(ir.SymbolTrait):
         return False
     effects = memory_effects(op)
-    if effects is None:
+    if effects is None or any(map(may_not_return, op.walk())):
         return False
     own = set(op.results)
     new = {e.value for e in effects if e.kind is EffectKind.ALLOCATE and e.value in own}
@@ -180,3 +181,18 @@ def fold(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
 def canonicalize(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
     """Apply the canonicalization of the operation; return whether it changed anything."""
     return op.canonicalize(rewriter)
+
+
+def erase_unreachable_blocks(root: ir.Operation) -> bool:
+    """Erase the blocks in `root` to which no branch leads; return whether there were any."""
+    erased = False
+    for op in root.walk():
+        for region in op.regions:
+            if len(region.blocks) > 1:
+                tree = ir.DominatorTree(region)
+                gone = [block for block in region.blocks if not tree.is_reachable(block)]
+                for block in gone:
+                    block.drop_all_references()
+                region.blocks = [block for block in region.blocks if tree.is_reachable(block)]
+                erased = erased or bool(gone)
+    return erased

@@ -15,6 +15,12 @@ from bufferize.dialects.bufferization import AllocTensorOp
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.interfaces import EmptyTensorOpInterface, SubsetInsertionOpInterface
 from bufferize.ir.process import deep_recursion, no_collection
+from bufferize_transforms.canonicalization import (
+    erase_dead,
+    erase_unreachable_blocks,
+    fold,
+    rewrite_greedily,
+)
 from bufferize_transforms.extraction_places import ExtractionPlaces
 
 
@@ -94,23 +100,21 @@ def _is_empty(value: ir.Value) -> bool:
 def empty_tensor_to_alloc_tensor(root: ir.Operation, *, verify: bool = True) -> None:
     """Replace the empty tensors that have uses by `bufferization.alloc_tensor`.
 
-    An empty tensor is an operation with `EmptyTensorOpInterface`; those without uses are erased,
-    as are unreachable blocks. Empty tensors of custom types stay, because `alloc_tensor` can
-    allocate these only as copies.
+    An empty tensor is an operation with `EmptyTensorOpInterface`. What is dead or unreachable is
+    erased, and what folds is replaced, as nothing need be allocated for it. Empty tensors of custom
+    types stay, because `alloc_tensor` can allocate these only as copies.
     """
     if verify:
         ir.require_valid(root)
-    for op in root.walk():
-        for region in op.regions:
-            if len(region.blocks) > 1:
-                _drop_unreachable_blocks(region)
-    rewriter = ir.Rewriter()
-    for op in [op for op in root.walk() if isinstance(op, EmptyTensorOpInterface)]:
-        if op.has_uses():
-            if isinstance(op.result.type, ir.TensorType):
-                replace_empty_tensor(op, rewriter)
-        else:
-            rewriter.erase_op(op)
+    erase_unreachable_blocks(root)
+    rewrite_greedily(root, (erase_dead, fold, _allocate))
+
+
+def _allocate(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
+    if not isinstance(op, EmptyTensorOpInterface) or not isinstance(op.result.type, ir.TensorType):
+        return False
+    replace_empty_tensor(op, rewriter)
+    return True
 
 
 def replace_empty_tensor(empty: EmptyTensorOpInterface, rewriter: ir.Rewriter) -> AllocTensorOp:
@@ -120,11 +124,3 @@ def replace_empty_tensor(empty: EmptyTensorOpInterface, rewriter: ir.Rewriter) -
     alloc = AllocTensorOp(dynamic_sizes=empty.dynamic_extents, result=type, location=empty.location)
     rewriter.replace_op(empty, rewriter.insert(alloc))
     return alloc
-
-
-def _drop_unreachable_blocks(region: ir.Region) -> None:
-    tree = ir.DominatorTree(region)
-    for block in region.blocks:
-        if not tree.is_reachable(block):
-            block.drop_all_references()
-    region.blocks = [block for block in region.blocks if tree.is_reachable(block)]

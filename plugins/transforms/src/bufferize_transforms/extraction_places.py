@@ -6,13 +6,11 @@ executed after all; nor may a change of a buffer be visible too early.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from itertools import islice, takewhile
 
-from bufferize import define as d
 from bufferize import ir
-from bufferize.analysis import AnalysisState, OneShotAnalysisState, called_function
+from bufferize.analysis import OneShotAnalysisState
 from bufferize.dialects.bufferization import MaterializeInDestinationOp, ToTensorOp
 from bufferize.dialects.strided import rank_reduction_mask
 from bufferize.interfaces import (
@@ -26,13 +24,12 @@ from bufferize.interfaces import (
     SubsetInsertionOpInterface,
     WholeInsertionOpInterface,
     are_equal_integers,
-    constant_int,
-    function_around,
-    is_memory_effect_free,
+    is_speculatable,
     is_tensor_like,
     memory_effects,
     mix,
 )
+from bufferize_transforms.endings import Endings, may_be_left_out
 
 
 class ExtractionPlaces:
@@ -41,7 +38,7 @@ class ExtractionPlaces:
     def __init__(self, root: ir.Operation, state: OneShotAnalysisState) -> None:
         self._state = state
         self._dominance = ir.DominanceInfo()
-        self._endings = _Endings(root, state)
+        self._endings = Endings(root, state)
         # They promise that nothing else accesses their buffers. Building an extraction moves the
         # promise to another operation, so it is noted now.
         self._restricted = {
@@ -85,7 +82,8 @@ class ExtractionPlaces:
     ) -> list[ir.Operation] | None:
         """Return the operations to move, in order, so that `values` are defined before `anchor`.
 
-        None if that is not possible or would change the order of memory effects.
+        None if that is not possible, would change the order of memory effects, or might be undefined
+        where the program ends in between.
         """
         found: set[ir.Operation] = set()
         work = list(values)
@@ -98,7 +96,9 @@ class ExtractionPlaces:
                 return None
             if op in found:
                 continue
-            if not _is_movable(op):
+            if not may_be_left_out(op):
+                return None
+            if not is_speculatable(op) and self._endings.are_between(anchor, op):
                 return None
             found.add(op)
             for inner in op.walk():
@@ -240,13 +240,6 @@ class ExtractionPlaces:
                 yield from (a for a in block.arguments if is_tensor_like(a.type))
 
 
-def _is_movable(op: ir.Operation) -> bool:
-    """Return whether `op` accesses no memory and cannot fail, as a division can."""
-    return is_memory_effect_free(op) and not any(
-        inner.has_trait(d.NoMemoryEffect) and not inner.has_trait(d.Pure) for inner in op.walk()
-    )
-
-
 def _has_extents_of_part(insertion: SubsetInsertionOpInterface, tensor: ir.Value) -> bool:
     """Return whether an empty tensor is known to have the shape of the written slice."""
     part, empty = _extents_of_part(insertion), tensor.defining_op
@@ -287,16 +280,7 @@ def _is_part_within(insertion: SubsetInsertionOpInterface) -> bool:
     part, container = insertion.accessed_slice(), insertion.tensor_container.type
     if part is None or not isinstance(container, ir.RankedTensorType):
         return False
-    dimensions = zip(part.offsets, part.sizes, part.strides, container.shape, strict=True)
-    return all(_is_within(*map(constant_int, dimension)) for dimension in dimensions)
-
-
-def _is_within(
-    offset: int | None, size: int | None, stride: int | None, extent: int | None
-) -> bool:
-    if offset is None or size is None or stride is None or extent is None:
-        return False
-    return offset >= 0 and 0 <= offset + (size - 1) * stride < extent
+    return part.is_within(container.shape)
 
 
 def _ops_from(first: ir.Operation) -> Iterator[ir.Operation]:
@@ -316,51 +300,3 @@ def _is_reached_before(end: ir.Operation, block: ir.Block, op: ir.Operation) -> 
 def _is_defined_in(value: ir.Value, op: ir.Operation) -> bool:
     region = value.parent_region
     return region is not None and op.is_ancestor_of(region.parent)
-
-
-class _Endings:
-    """The operations below `root` that may end the program; unknown operations may."""
-
-    def __init__(self, root: ir.Operation, state: AnalysisState) -> None:
-        calls: dict[ir.Operation, list[ir.Operation]] = {}  # whether a function may end the program
-        found: dict[ir.Operation, None] = {}
-        for op in root.walk():
-            if isinstance(op, CallOpInterface):
-                function = called_function(state, op)
-                is_known = function is not None and root.is_ancestor_of(function)
-                if function is not None and is_known and function.regions[0].blocks:
-                    calls.setdefault(function, []).append(op)
-                    continue
-            elif op.is_registered and not op.has_trait(d.MayEndProgram):
-                continue
-            found[op] = None
-        work = list(found)
-        while work:
-            function = function_around(work.pop().parent_op)
-            for call in calls.pop(function, ()) if function is not None else ():
-                found[call] = None
-                work.append(call)
-        self._in_block: dict[ir.Block, list[ir.Operation]] = {}
-        for op in root.walk():
-            if op in found:
-                self._add(op)
-
-    def _add(self, op: ir.Operation) -> None:
-        """Record `op` with all blocks around it."""
-        holder: ir.Operation | None = op
-        while holder is not None and holder.parent is not None:
-            holders = self._in_block.setdefault(holder.parent, [])
-            if holders and holders[-1] is holder:
-                return
-            holders.append(holder)
-            holder = holder.parent_op
-
-    def are_between(self, start: ir.Operation, end: ir.Operation) -> bool:
-        """Return whether the program may end in or after `start`, before `end`.
-
-        Both are in the same block.
-        """
-        assert start.parent is not None
-        ops = self._in_block.get(start.parent, [])
-        first = bisect_left(ops, True, key=lambda op: not op.is_before_in_block(start))
-        return first < len(ops) and ops[first].is_before_in_block(end)

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from bufferize import define as d
 from bufferize import ir
+from bufferize.dialects.memref import AllocaScopeOp, AllocaScopeReturnOp
 from bufferize.driver.building import op_class_for
-from bufferize.interfaces import CallOpInterface, FunctionOpInterface
+from bufferize.interfaces import (
+    AllocationOpInterface,
+    CallOpInterface,
+    EffectKind,
+    FunctionOpInterface,
+    LoopLikeOpInterface,
+    MemoryEffectsOpInterface,
+    RegionBranchOpInterface,
+    is_block_reachable,
+)
 from bufferize_transforms.components import strong_components
 
 NO_LIMIT = 2**32 - 1
+_STACK = d.AutomaticAllocationScope.__name__
+"""The kind of memory that an operation with this trait frees at its end."""
 
 
 def inline_calls(
@@ -33,7 +45,11 @@ def inline_calls(
     - does not end with operations that have the trait `ReturnLike`, or these return values of other
       types than the call, as those of an `async.func` do,
     - has several blocks, and the call is in a region that can only have one,
+    - allocates on the stack, other than one buffer of one block, and the call may be repeated,
     - has more than `threshold` percent of the operations of the caller.
+
+    In a loop, a body that allocates buffers on the stack becomes a `memref.alloca_scope`: otherwise
+    the stack would grow with each iteration.
 
     The returns of a function with several blocks become `cf.br`: raises DiagnosticError if that
     operation is not registered.
@@ -151,6 +167,7 @@ class _Inliner:
                 and self._can_be_inlined.get(callee, False)
                 and _gives_results_of(callee, call)
                 and _has_room(call, callee)
+                and (_can_be_scope(callee) or not _may_repeat(call))
                 and (not size or _size(callee) * 100 <= self._threshold * size)
             ):
                 calls += self._inline(call, callee)
@@ -163,15 +180,20 @@ class _Inliner:
         """Inline one call; return the calls in the moved body, which may be inlined, too."""
         body, calls = self._body_for(callee)
         first, *others = body.blocks
+        needs_scope = bool(_stack_allocations(first)) and _may_repeat(call)
         for argument, operand in zip(first.arguments, _arguments(call), strict=True):
             argument.replace_all_uses_with(operand)
         if others:
             self._put_blocks(call, first, others)
         else:
             end = first.terminator
-            call.replace_all_uses_with(end.operands)
+            values: Sequence[ir.Value] = end.operands
             end.erase()
-            _move(first, call)
+            if needs_scope:
+                values = _put_scope(body, values, call)
+            else:
+                _move(first, call)
+            call.replace_all_uses_with(values)
         call.erase()
         self._uses[callee] -= 1
         return calls
@@ -267,6 +289,60 @@ def _has_room(call: ir.Operation, callee: FunctionOpInterface) -> bool:
     if around is None or not around.is_registered:
         return False
     return len(callee.function_body.blocks) == 1 or not around.has_trait(ir.SingleBlock)
+
+
+def _stack_allocations(body: ir.Block | ir.Region) -> list[ir.Operation]:
+    """Return the operations whose memory the end of the function around `body` frees."""
+    found: list[ir.Operation] = []
+    work = [body] if isinstance(body, ir.Block) else list(body.blocks)
+    while work:
+        for op in work.pop().ops:
+            if isinstance(op, MemoryEffectsOpInterface) and any(
+                effect.kind is EffectKind.ALLOCATE and effect.resource == _STACK
+                for effect in op.effects()
+            ):
+                found.append(op)
+            if not op.has_trait(d.AutomaticAllocationScope):
+                work += [block for region in op.regions for block in region.blocks]
+    return found
+
+
+def _can_be_scope(callee: FunctionOpInterface) -> bool:
+    """Return whether the body may become a `memref.alloca_scope`, or needs none."""
+    found = _stack_allocations(callee.function_body)
+    are_buffers = all(isinstance(op, AllocationOpInterface) for op in found)
+    return not found or (are_buffers and len(callee.function_body.blocks) == 1)
+
+
+def _may_repeat(call: ir.Operation) -> bool:
+    """Return whether `call` may run again before what is on the stack is freed."""
+    op: ir.Operation | None = call
+    while op is not None:
+        block, around = op.parent, op.parent_op
+        if block is not None and is_block_reachable(block, block):
+            return True
+        if isinstance(around, LoopLikeOpInterface) or (
+            isinstance(around, RegionBranchOpInterface) and around.has_loop()
+        ):
+            return True
+        if around is None or around.has_trait(d.AutomaticAllocationScope):
+            return False
+        op = around
+    return False
+
+
+def _put_scope(
+    body: ir.Region, values: Sequence[ir.Value], call: ir.Operation
+) -> Sequence[ir.Value]:
+    """Put an allocation scope with `body`, which yields `values`, before `call`; return its results."""
+    block = body.blocks[0]
+    for index in reversed(range(len(block.arguments))):
+        block.erase_argument(index)
+    block.append(AllocaScopeReturnOp.create(values, location=call.location))
+    scope = AllocaScopeOp.create(
+        result_types=call.result_types, regions=[body], location=call.location
+    )
+    return ir.Builder(ir.InsertionPoint.before(call)).insert(scope).results
 
 
 def _is_private(function: ir.Operation) -> bool:

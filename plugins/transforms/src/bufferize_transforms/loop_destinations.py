@@ -12,10 +12,10 @@ from bufferize.interfaces import (
     ShapedDimOpInterface,
     are_equal_integers,
     constant_int,
-    is_memory_effect_free,
     is_tensor_like,
 )
 from bufferize.ir.process import deep_recursion, no_collection
+from bufferize_transforms.endings import may_be_left_out
 
 
 @no_collection()
@@ -195,4 +195,4 @@ class _Folding:
 
 def _is_movable(op: ir.Operation) -> bool:
     """Return whether `op` can be moved to right before the operation that uses it."""
-    return is_memory_effect_free(op) and len({use.owner for r in op.results for use in r.uses}) == 1
+    return may_be_left_out(op) and len({use.owner for r in op.results for use in r.uses}) == 1

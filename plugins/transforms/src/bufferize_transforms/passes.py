@@ -22,6 +22,7 @@ from bufferize_transforms.canonicalization import (
     Pattern,
     canonicalize,
     erase_dead,
+    erase_unreachable_blocks,
     fold,
     rewrite_greedily,
 )
@@ -53,7 +54,7 @@ class RegionSimplify(enum.Enum):
 
 @dataclass(frozen=True)
 class CanonicalizePass(Pass):
-    """Folds casts and buffer/tensor round trips; drops dead operations and copies onto itself."""
+    """Folds casts, buffer/tensor round trips and branches; drops dead operations and blocks."""
 
     name = "canonicalize"
     disable_patterns: tuple[str, ...] = ()
@@ -65,7 +66,7 @@ class CanonicalizePass(Pass):
     max_num_rewrites: int = -1
     """How many operations to fold, rewrite or drop at most; -1 is no limit."""
     region_simplify: RegionSimplify = RegionSimplify.NORMAL
-    """Has no effect: control flow is left as it is."""
+    """Whether unreachable blocks are erased; equal blocks are not merged at any level."""
     test_convergence: bool = False
     """Whether it is an error when the limit on rewrites stops the work."""
     top_down: bool = True
@@ -78,13 +79,14 @@ class CanonicalizePass(Pass):
     def run(self, op: Operation, context: ModelContext) -> None:
         for label in dict.fromkeys((*self.enable_patterns, *self.disable_patterns)):
             _check_label(label, op, context)
-        limit = self.max_num_rewrites
-        done = rewrite_greedily(
-            op,
-            (erase_dead, fold, self._pattern()),
-            top_down=self.top_down,
-            stop_after=None if limit < 0 else limit,
-        )
+        limit = None if self.max_num_rewrites < 0 else self.max_num_rewrites
+        patterns, is_changed = (erase_dead, fold, self._pattern()), True
+        while is_changed:
+            done = rewrite_greedily(op, patterns, top_down=self.top_down, stop_after=limit)
+            limit = None if limit is None else limit - done.number
+            is_changed = self.region_simplify is not RegionSimplify.DISABLED and (
+                erase_unreachable_blocks(op)
+            )
         if self.test_convergence and not done.is_complete:
             message = f"canonicalize did not converge within {done.number} rewrites"
             raise PassError(error(message, op))

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections import ChainMap, Counter, deque
 from collections.abc import Hashable, Iterator, Mapping
+from itertools import takewhile
 
 from bufferize import ir
-from bufferize.interfaces import LoopLikeOpInterface, is_memory_effect_free, is_speculatable
+from bufferize.interfaces import (
+    LoopLikeOpInterface,
+    is_memory_effect_free,
+    is_speculatable,
+)
 from bufferize.ir.process import no_collection
 from bufferize_transforms.canonicalization import is_trivially_dead
+from bufferize_transforms.endings import may_be_left_out, may_not_return
 
 _Known = ChainMap[Hashable, ir.Operation]
 
@@ -87,8 +93,8 @@ def _key(op: ir.Operation) -> Hashable:
 def move_loop_invariants(root: ir.Operation, *, verify: bool = True) -> int:
     """Move loop-invariant operations out of loops; return the number of moves.
 
-    Such operations access no memory, may be executed even if the loop has no iteration, and use no
-    value defined in the loop. A loop is an operation with `LoopLikeOpInterface`. Inner loops come
+    Such operations access no memory and use no value defined in the loop. They may be executed
+    even if the loop has no iteration, or it is known to have one, which surely comes to them. A loop is an operation with `LoopLikeOpInterface`. Inner loops come
     first, so that an operation can be moved out of several.
     """
     if verify:
@@ -103,11 +109,14 @@ def move_loop_invariants_out_of(loop: LoopLikeOpInterface) -> int:
     """Move loop-invariant operations out of one loop; return their number."""
     regions = set(loop.loop_regions)
     work = deque(op for region in loop.loop_regions for block in region.blocks for op in block.ops)
+    sure = _sure_to_run(loop)
     moved = 0
     while work:
         op = work.popleft()
         # Operations that were moved are in no region of the loop any more.
         if op.parent_region not in regions or not _is_invariant(op, regions):
+            continue
+        if op not in sure and not is_speculatable(op):
             continue
         op.move_before(loop)
         moved += 1
@@ -123,7 +132,15 @@ def _is_invariant(op: ir.Operation, regions: set[ir.Region]) -> bool:
         for use in nested.op_operands:
             if _is_in(use.value, regions, op):
                 return False
-    return is_memory_effect_free(op) and is_speculatable(op)
+    return may_be_left_out(op)
+
+
+def _sure_to_run(loop: LoopLikeOpInterface) -> set[ir.Operation]:
+    """Return the operations of the body that are executed whenever `loop` is."""
+    if loop.may_have_no_iterations:
+        return set()
+    ops = loop.loop_regions[0].blocks[0].ops
+    return set(takewhile(lambda op: not any(map(may_not_return, op.walk())), ops))
 
 
 def _is_in(value: ir.Value, regions: set[ir.Region], op: ir.Operation) -> bool:

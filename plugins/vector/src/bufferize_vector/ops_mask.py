@@ -78,7 +78,7 @@ class MaskOp(d.Operation):
     passthru: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
     outputs: d.VariadicResult = d.variadic_result(d.ANY_TYPE, name="results")
     mask_region: d.Region = d.region(1, name="maskRegion")
-    traits = (d.SingleBlock(), d.RecursiveMemoryEffects(), d.NoRegionArguments())
+    traits = (d.WillReturn(), d.SingleBlock(), d.RecursiveMemoryEffects(), d.NoRegionArguments())
 
     @property
     def masked_op(self) -> ir.Operation | None:

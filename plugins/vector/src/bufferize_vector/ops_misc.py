@@ -52,6 +52,7 @@ class PrintOp(d.Operation, MemoryEffectsOpInterface):
     string_literal: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(
         d.STR_ATTR, name="stringLiteral"
     )
+    traits = (d.WillReturn(),)
 
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.WRITE)]

@@ -7,7 +7,7 @@ from typing import cast
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.interfaces import mix
+from bufferize.interfaces import ConditionallySpeculatable, is_in_bounds, mix
 from bufferize_vector.dialect import VECTOR, dims, vector_type, verify_same_element_type, with_shape
 
 _POISON = -1
@@ -61,15 +61,20 @@ def _same_or_unit_vector(inferred: Sequence[ir.Type], actual: Sequence[ir.Type])
     return any(unit(*pair) for pair in ((inferred[0], actual[0]), (actual[0], inferred[0])))
 
 
+def _is_in_bounds(position: Sequence[int | ir.Value], shape: Sequence[int]) -> bool:
+    pairs = zip(position, shape, strict=False)
+    return all(number == _POISON or is_in_bounds(number, extent) for number, extent in pairs)
+
+
 @VECTOR.op("extract")
-class ExtractOp(d.Operation):
+class ExtractOp(d.Operation, ConditionallySpeculatable):
     """An element, or a vector of the inner dimensions, at a position in the outer ones."""
 
     source: d.Operand = d.operand(d.ANY_VECTOR_OF_ANY_RANK)
     dynamic_position: d.VariadicOperand = d.variadic_operand(d.INDEX)
     static_position: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.ANY_TYPE)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = """
         $source ``
         custom<DynamicIndexList>($dynamic_position, $static_position)
@@ -80,6 +85,11 @@ class ExtractOp(d.Operation):
     def mixed_position(self) -> list[int | ir.Value]:
         """The position."""
         return mix(self.static_position.values, self.dynamic_position)
+
+    def is_speculatable(self) -> bool:
+        """Return whether the position is known to be in the vector, or poison."""
+        shape = vector_type(self.source).shape
+        return _is_in_bounds(self.mixed_position, shape)
 
     def verify_op(self) -> None:
         source, static = vector_type(self.source), self.static_position.values
@@ -102,7 +112,7 @@ _EXTRACT_TYPES = d.InferResultTypes(_infer_extract, _same_or_unit_vector)
 
 
 @VECTOR.op("insert")
-class InsertOp(d.Operation):
+class InsertOp(d.Operation, ConditionallySpeculatable):
     """A vector with an element, or a vector of inner dimensions, replaced."""
 
     value_to_store: d.Operand = d.operand(d.ANY_TYPE, name="valueToStore")
@@ -110,7 +120,7 @@ class InsertOp(d.Operation):
     dynamic_position: d.VariadicOperand = d.variadic_operand(d.INDEX)
     static_position: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.ANY_VECTOR_OF_ANY_RANK)
-    traits = (d.Pure(), d.AllTypesMatch("dest", "result"))
+    traits = (d.NoMemoryEffect(), d.AllTypesMatch("dest", "result"))
     assembly_format = """
         $valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position)
         attr-dict `:` type($valueToStore) `into` type($dest)
@@ -120,6 +130,11 @@ class InsertOp(d.Operation):
     def mixed_position(self) -> list[int | ir.Value]:
         """The position."""
         return mix(self.static_position.values, self.dynamic_position)
+
+    def is_speculatable(self) -> bool:
+        """Return whether the position is known to be in the vector, or poison."""
+        shape = vector_type(self.dest).shape
+        return _is_in_bounds(self.mixed_position, shape)
 
     def verify_op(self) -> None:
         dest, static, value = (

@@ -52,7 +52,13 @@ class _TransferOp(
         raise NotImplementedError
 
     def is_speculatable(self) -> bool:
-        return not isinstance(self.base.type, ir.BaseMemRefType)
+        """Return whether a slice of a tensor is transferred that is known to be within it."""
+        part, type = self.slice_of_tensor(), self.base.type
+        return (
+            part is not None
+            and isinstance(type, ir.RankedTensorType)
+            and part.is_within(type.shape)
+        )
 
     def expected_mask_type(self) -> ir.VectorType:
         return transfer_mask_type(vector_type(self.transferred), self.permutation_map.map)

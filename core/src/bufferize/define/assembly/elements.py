@@ -184,8 +184,7 @@ class Directive(FieldElement):
     def slot(self, analysis: Analysis, qualified: bool = False) -> AnySlot:
         if self.name == "results":
             raise analysis.error(
-                self.column,
-                f"'{self.name}' can stand in type(...) or functional-type(...) only",
+                self.column, f"'{self.name}' can stand in type(...) or functional-type(...) only"
             )
         return slot_of_all(self.name, analysis.definition)
 

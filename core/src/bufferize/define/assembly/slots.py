@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Sequence
 from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from bufferize import ir
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
 from bufferize.define.definition import OpDefinition
 from bufferize.define.directives import ensure_terminator, is_implied
@@ -31,18 +32,6 @@ from bufferize.define.inference import Plan, TypeFrame
 from bufferize.define.traits import SingleBlockImplicitTerminator
 from bufferize.define.verification import attribute_message, type_message
 from bufferize.diagnostics import DiagnosticError
-from bufferize.ir import (
-    ArrayAttr,
-    Attribute,
-    Block,
-    DictionaryAttr,
-    Region,
-    SingleBlock,
-    StringAttr,
-    SymbolRefAttr,
-    Type,
-    dense_i32,
-)
 
 if TYPE_CHECKING:
     from bufferize.define.definition import OpDefinition
@@ -56,8 +45,8 @@ class Frame(TypeFrame):
     def __init__(self, definition: OpDefinition, state: OperationState) -> None:
         super().__init__(definition, state.properties)
         self.state = state
-        self.regions: list[Sequence[Region] | None] = [None] * len(definition.regions.fields)
-        self.successors: list[Sequence[Block]] = [()] * len(definition.successors.fields)
+        self.regions: list[Sequence[ir.Region] | None] = [None] * len(definition.regions.fields)
+        self.successors: list[Sequence[ir.Block]] = [()] * len(definition.successors.fields)
         self.all: dict[str, Sequence[Any]] = {}
         """The values parsed for all fields of a kind together, by the kind ("operands", …)."""
 
@@ -103,7 +92,7 @@ class Finisher:
         if not frame.operands:
             return True
         operands: list[UnresolvedOperand] = []
-        types: list[Type] = []
+        types: list[ir.Type] = []
         # The types of results follow those of operands.
         for operand, type in zip(frame.operands, frame.types, strict=False):
             if type is None or len(operand) != 1 or len(type) != 1:
@@ -119,7 +108,7 @@ class Finisher:
             if regions is not None:
                 state.regions += regions
             elif field.arity is Arity.SINGLE and "regions" not in frame.all:
-                state.regions.append(Region())
+                state.regions.append(ir.Region())
         state.regions += frame.all.get("regions", ())
         for successors in (*frame.successors, frame.all.get("successors", ())):
             state.successors += successors
@@ -128,7 +117,7 @@ class Finisher:
         groups, state = self._definition.operands, frame.state
         all_operands, all_types = frame.all.get("operands"), frame.all.get("operand_types")
         unresolved: list[UnresolvedOperand] = []
-        types: list[Type] = []
+        types: list[ir.Type] = []
         for operands, known in zip(frame.operands, frame.types, strict=False):
             known = known or ()
             if all_operands is None and all_types is None and len(known) != len(operands):
@@ -137,9 +126,9 @@ class Finisher:
             types += known
         if all_operands is None and groups.segments is not None:
             sizes = [len(operands) for operands in frame.operands]
-            state.properties[groups.segments] = dense_i32(sizes)
+            state.properties[groups.segments] = ir.dense_i32(sizes)
         for name in self._part_sizes:  # the sizes of operand lists that the text leaves out
-            state.properties.setdefault(name, dense_i32(()))
+            state.properties.setdefault(name, ir.dense_i32(()))
         if all_operands is not None:
             unresolved = list(all_operands)
         if all_types is not None:
@@ -171,12 +160,12 @@ class Finisher:
             state.result_types += types or ()
         if groups.segments is not None:
             sizes = [len(types or ()) for types in result_types]
-            state.properties[groups.segments] = dense_i32(sizes)
+            state.properties[groups.segments] = ir.dense_i32(sizes)
 
     def _check_sources(self, parser: AsmParser, frame: Frame) -> None:
         """Check the constraints of operands and attributes, which inference relies on."""
         operands, state = self._definition.operands, frame.state
-        groups: Sequence[Sequence[Type] | None] = frame.types[: len(operands.fields)]
+        groups: Sequence[Sequence[ir.Type] | None] = frame.types[: len(operands.fields)]
         if "operand_types" in frame.all and not operands.open:
             groups = [(type,) for type in frame.all["operand_types"]]
             if len(groups) != len(operands.fields):
@@ -202,7 +191,7 @@ def _start(frame: Frame) -> int | None:
 
 
 def _count_error(
-    parser: AsmParser, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
+    parser: AsmParser, operands: Sequence[UnresolvedOperand], types: Sequence[ir.Type]
 ) -> DiagnosticError:
     return parser.error(
         "number of operands and types do not match: "
@@ -383,7 +372,7 @@ class OperandSlot(Slot):
 
     def write(self, frame: Frame, value: Any) -> None:
         if self.segments is not None:
-            frame.state.properties[self.segments] = dense_i32(len(part) for part in value)
+            frame.state.properties[self.segments] = ir.dense_i32(len(part) for part in value)
         super().write(frame, value)
 
 
@@ -458,7 +447,7 @@ class RegionSlot(Slot):
 
     def parsers(self) -> Parsers:
         step, attempt = super().parsers()
-        if not self.definition.cls.has_trait(SingleBlock):
+        if not self.definition.cls.has_trait(ir.SingleBlock):
             return step, attempt
         return self._completing(step), self._completing(attempt)
 
@@ -472,12 +461,12 @@ class RegionSlot(Slot):
                 if has_terminator:
                     ensure_terminator(cls, region, parser.context, frame.state.location)
                 elif not region.blocks:
-                    region.append(Block())
+                    region.append(ir.Block())
             return bool(taken)
 
         return completed
 
-    def print_one(self, printer: AsmPrinter, value: Region) -> None:
+    def print_one(self, printer: AsmPrinter, value: ir.Region) -> None:
         printer.print_region(value, print_terminators=not is_implied(value))
 
     def presence(self) -> Condition:
@@ -493,7 +482,7 @@ class SuccessorSlot(Slot):
     parse = methodcaller("parse_successor")
     parse_optional = methodcaller("parse_optional_successor")
 
-    def print_one(self, printer: AsmPrinter, value: Block) -> None:
+    def print_one(self, printer: AsmPrinter, value: ir.Block) -> None:
         printer.print_successor(value)
 
 
@@ -531,7 +520,7 @@ class AttributeSlot:
 
     def _functions(
         self,
-    ) -> tuple[Callable[[AsmParser], Attribute], Callable[[AsmParser], Attribute | None]]:
+    ) -> tuple[Callable[[AsmParser], ir.Attribute], Callable[[AsmParser], ir.Attribute | None]]:
         constraint, value_type = self.constraint, self.constraint.value_type
         if constraint.syntax is not None:
             return constraint.syntax.parse, constraint.syntax.parse_optional
@@ -549,7 +538,7 @@ class AttributeSlot:
             if issubclass(self.short, EnumAttr) and not self.short.angle_brackets:
                 keywords = self.short.cases
 
-        def parse_optional(parser: AsmParser) -> Attribute | None:
+        def parse_optional(parser: AsmParser) -> ir.Attribute | None:
             following = parser.peek()
             taken = following[:1] in starts or following in keywords
             return parse(parser) if taken else None
@@ -596,10 +585,10 @@ class AttributeSlot:
 
 # What an attribute of a class starts with, so that other text is not taken for one.
 _FIRST_CHARACTER: dict[type | None, str] = {
-    StringAttr: '"',
-    ArrayAttr: "[",
-    SymbolRefAttr: "@",
-    DictionaryAttr: "{",
+    ir.StringAttr: '"',
+    ir.ArrayAttr: "[",
+    ir.SymbolRefAttr: "@",
+    ir.DictionaryAttr: "{",
 }
 
 _SLOTS: dict[type[Field], type[Slot]] = {
@@ -641,13 +630,13 @@ def _always(op: Any) -> bool:
     return True
 
 
-def _print_attribute(printer: AsmPrinter, attribute: Attribute) -> None:
+def _print_attribute(printer: AsmPrinter, attribute: ir.Attribute) -> None:
     printer.print_attribute(attribute)
 
 
-def _print_without_type(printer: AsmPrinter, attribute: Attribute) -> None:
+def _print_without_type(printer: AsmPrinter, attribute: ir.Attribute) -> None:
     printer.print_attribute_without_type(attribute)
 
 
-def _print_custom(printer: AsmPrinter, attribute: Attribute) -> None:
+def _print_custom(printer: AsmPrinter, attribute: ir.Attribute) -> None:
     printer.print_custom_attribute(attribute)

@@ -56,6 +56,7 @@ class AllocTensorOp(d.Operation):
     memory_space: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
     result: d.Result = d.result(_COPIED)
     traits = (
+        d.WillReturn(),
         # For the text; verify_op has the better message.
         d.TypesMatchWith("result", "copy", lambda type: type, compare=lambda _result, _copy: True),
     )
@@ -82,15 +83,13 @@ class DeallocTensorOp(d.Operation):
     """The deallocation of the buffer that the tensor becomes."""
 
     tensor: d.Operand = d.operand(d.ANY_TENSOR)
+    traits = (d.WillReturn(),)
     assembly_format = "$tensor attr-dict `:` type($tensor)"
 
 
 @BUFFERIZATION.op("materialize_in_destination")
 class MaterializeInDestinationOp(
-    d.Operation,
-    DestinationStyleOpInterface,
-    WholeInsertionOpInterface,
-    MemoryEffectsOpInterface,
+    d.Operation, DestinationStyleOpInterface, WholeInsertionOpInterface, MemoryEffectsOpInterface
 ):
     """A copy of the contents of a tensor into a tensor's future buffer, or into a buffer.
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "ATOMIC_RMW_KIND", "AtomicRMWOp", "AtomicYieldOp", "CopyOp", "DmaStartOp", "DmaWaitOp",
+    "GenericAtomicRMWOp", "LoadOp", "PrefetchOp", "StoreOp",
+]  # fmt: skip
+
 from collections.abc import Sequence
 from typing import NamedTuple
 

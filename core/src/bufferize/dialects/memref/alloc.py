@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "AllocLikeOp", "AllocOp", "AllocaOp", "AllocaScopeOp", "AllocaScopeReturnOp", "DeallocOp",
+    "GetGlobalOp", "GlobalOp", "ReallocOp", "symbol_count",
+]  # fmt: skip
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref.dialect import (
@@ -24,25 +29,14 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     RegionSuccessor,
 )
-from bufferize.ir import (
-    DYNAMIC,
-    AffineMapAttr,
-    Builder,
-    IntegerAttr,
-    MemRefType,
-    Region,
-    Rewriter,
-    StridedLayoutAttr,
-    Value,
-)
 
 
-def symbol_count(type: MemRefType) -> int:
+def symbol_count(type: ir.MemRefType) -> int:
     """Return the number of symbols in the layout of `type`: unknown strides and offsets."""
     layout = type.layout
-    if isinstance(layout, StridedLayoutAttr):
+    if isinstance(layout, ir.StridedLayoutAttr):
         return layout.affine_map().num_symbols
-    return layout.map.num_symbols if isinstance(layout, AffineMapAttr) else 0
+    return layout.map.num_symbols if isinstance(layout, ir.AffineMapAttr) else 0
 
 
 class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
@@ -50,7 +44,7 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
 
     dynamic_sizes: d.VariadicOperand = d.variadic_operand(d.INDEX, name="dynamicSizes")
     symbol_operands: d.VariadicOperand = d.variadic_operand(d.INDEX, name="symbolOperands")
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     memref: d.Result = d.result(d.ANY_MEMREF)
     assembly_format = (
         "`(`$dynamicSizes`)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)"
@@ -65,11 +59,11 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
                 f"expected {symbol_count(type)}, got {len(self.symbol_operands)}"
             )
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """Make constant extents part of the type; a cast gives users the former type."""
         old, unknown = memref_type(self.memref), []
         shape = list(old.shape)
-        dynamic = (i for i, extent in enumerate(shape) if extent == DYNAMIC)
+        dynamic = (i for i, extent in enumerate(shape) if extent == ir.DYNAMIC)
         for i, size in zip(dynamic, self.dynamic_sizes, strict=True):
             known = _folded(size)
             if known is None or known < 0:
@@ -84,7 +78,9 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
             alignment=self.alignment,
             attributes=self.attributes,
             location=self.location,
-            result_types=[MemRefType(tuple(shape), old.element_type, old.layout, old.memory_space)],
+            result_types=[
+                ir.MemRefType(tuple(shape), old.element_type, old.layout, old.memory_space)
+            ],
         )
         source = rewriter.insert(new).memref
         cast = CastOp.build(source=source, location=self.location, result_types=[old])
@@ -92,12 +88,12 @@ class AllocLikeOp(d.Operation, MemoryEffectsOpInterface):
         return True
 
 
-def _folded(size: Value) -> int | None:
+def _folded(size: ir.Value) -> int | None:
     """Return the known value of an extent: a constant, or the result of folding its operation."""
     op = size.defining_op
     folded = op.fold() if op is not None and op.results[0] is size else None
     attr = folded[0] if folded else None
-    return attr.value if isinstance(attr, IntegerAttr) else None
+    return attr.value if isinstance(attr, ir.IntegerAttr) else None
 
 
 @MEMREF.op("alloc")
@@ -109,7 +105,7 @@ class AllocOp(AllocLikeOp, AllocationOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.memref)]
 
-    def build_automatic(self, builder: Builder) -> Value:
+    def build_automatic(self, builder: ir.Builder) -> ir.Value:
         alloca = AllocaOp.create(
             self.operands,
             self.result_types,
@@ -148,7 +144,7 @@ class ReallocOp(d.Operation, MemoryEffectsOpInterface):
 
     source: d.Operand = d.operand(d.memref_of(ranks=[1]))
     dynamic_result_size: d.OptionalOperand = d.optional_operand(d.INDEX, name="dynamicResultSize")
-    alignment: d.OptionalAttr[IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     result: d.Result = d.result(d.memref_of(ranks=[1]))
     assembly_format = (
         "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)"
@@ -182,7 +178,7 @@ class DeallocOp(d.Operation, MemoryEffectsOpInterface):
     def effects(self) -> list[MemoryEffect]:
         return [free(self, 0)]
 
-    def canonicalize(self, rewriter: Rewriter) -> bool:
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
         """Free the source of a cast instead of the cast."""
         return skip_casts(self, rewriter)
 
@@ -222,7 +218,7 @@ class AllocaScopeOp(d.Operation, RegionBranchOpInterface):
         )
         printer.print_attr_dict(self)
 
-    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+    def successor_regions(self, point: ir.Region | None) -> list[RegionSuccessor]:
         """Return the body on entry, and the parent after it."""
         return [
             RegionSuccessor(self.body) if point is None else RegionSuccessor(None, self.results)

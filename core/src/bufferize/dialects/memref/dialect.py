@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+__all__ = ["MEMREF", "CastOp", "MemorySpaceCastOp"]
+
 from functools import partial
 from typing import cast
 
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.strided import are_cast_compatible, is_guaranteed_cast
-from bufferize.interfaces import CastOpInterface, EffectKind, MemoryEffect, ViewLikeOpInterface
+from bufferize.interfaces import (
+    CastOpInterface,
+    ConditionallySpeculatable,
+    EffectKind,
+    MemoryEffect,
+    ViewLikeOpInterface,
+)
 
 MEMREF = d.Dialect("memref")
 
@@ -87,13 +95,16 @@ class BufferCastOp(d.Operation, CastOpInterface, ViewLikeOpInterface):
 
 
 @MEMREF.op("cast")
-class CastOp(BufferCastOp):
+class CastOp(BufferCastOp, ConditionallySpeculatable):
     """The same buffer with a type that knows more or less of its shape and layout."""
 
     result_name = "cast"
 
     def verify_op(self) -> None:
         self.verify_cast(are_cast_compatible(self.source.type, self.dest.type))
+
+    def is_speculatable(self) -> bool:
+        return self.loses_information() or isinstance(self.dest.type, ir.UnrankedMemRefType)
 
     def loses_information(self) -> bool:
         """Return whether the result's type knows no more than the source's."""

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+__all__ = [
+    "AssumeAlignmentOp", "CollapseShapeOp", "DimOp", "DistinctObjectsOp", "ExpandShapeOp",
+    "ExtractAlignedPointerAsIndexOp", "ExtractStridedMetadataOp", "RankOp", "ReinterpretCastOp",
+    "ReshapeOp", "SubViewOp", "TransposeOp", "ViewOp", "dropped_dimensions", "transposed_type",
+]  # fmt: skip
+
 from collections.abc import Sequence
 
 from bufferize import define as d
@@ -26,6 +32,8 @@ from bufferize.dialects.strided import (
     verify_offsets_sizes_strides,
 )
 from bufferize.interfaces import (
+    ConditionallySpeculatable,
+    HyperrectangularSlice,
     MemoryEffect,
     MemoryEffectsOpInterface,
     OffsetSizeAndStrideOpInterface,
@@ -45,7 +53,7 @@ class ViewOp(d.Operation, ViewLikeOpInterface):
     byte_shift: d.Operand = d.operand(d.INDEX)
     sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
     result: d.Result = d.result(d.ANY_MEMREF)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = """
         $source `[` $byte_shift `]` `` `[` $sizes `]` attr-dict
         `:` type($source) `to` type($result)
@@ -67,7 +75,9 @@ class ViewOp(d.Operation, ViewLikeOpInterface):
 
 
 @MEMREF.op("subview")
-class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
+class SubViewOp(
+    d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface, ConditionallySpeculatable
+):
     """A view of elements at a stride, from an offset on; extents of 1 may be dropped."""
 
     source: d.Operand = d.operand(d.ANY_MEMREF)
@@ -78,7 +88,7 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
     static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.ANY_MEMREF)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
     assembly_format = """
         $source ``
         custom<DynamicIndexList>($offsets, $static_offsets)
@@ -96,6 +106,10 @@ class SubViewOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface
         if dropped is None:
             raise ValueError(f"'{result}' is no rank-reduced version of '{full}'")
         return dropped
+
+    def is_speculatable(self) -> bool:
+        parts = map(tuple, (self.mixed_offsets, self.mixed_sizes, self.mixed_strides))
+        return HyperrectangularSlice(*parts).is_within(memref_type(self.source).shape)
 
     def _static_values(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
         return self.static_offsets.values, self.static_sizes.values, self.static_strides.values
@@ -187,7 +201,7 @@ class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpI
     static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.STRIDED_MEMREF)
-    traits = (d.MemRefsNormalizable(), d.Pure())
+    traits = (d.MemRefsNormalizable(), d.NoMemoryEffect())
     assembly_format = """
         $source `to` `offset` `` `:`
         custom<DynamicIndexList>($offsets, $static_offsets)
@@ -267,13 +281,18 @@ def verify_reassociation(
         )
 
 
-class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
+class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface, ConditionallySpeculatable):
     """Base of the views that collapse each group of dimensions to one, or expand one to a group."""
 
     src: d.Operand = d.operand(d.STRIDED_MEMREF)
     reassociation: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
     result: d.Result = d.result(d.STRIDED_MEMREF)
-    traits = (d.Pure(),)
+    traits = (d.NoMemoryEffect(),)
+
+    def is_speculatable(self) -> bool:
+        """Return whether the shape is static and contiguous; other extents or strides may not fit."""
+        types = (memref_type(self.src), memref_type(self.result))
+        return all(type.has_static_shape() and type.has_identity_layout for type in types)
 
     @property
     def view_source(self) -> ir.Value:
@@ -535,7 +554,7 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
     memref: d.Operand = d.operand(d.ANY_MEMREF)
     alignment: d.Attr[ir.IntegerAttr, int] = d.attr(d.confined(d.I32_ATTR, d.POSITIVE))
     result: d.Result = d.result(d.ANY_MEMREF)
-    traits = (d.Pure(), d.SameOperandsAndResultType())
+    traits = (d.NoMemoryEffect(), d.SameOperandsAndResultType())
     assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
     result_name = "assume_align"
 
@@ -563,7 +582,7 @@ class DistinctObjectsOp(d.Operation):
     results: d.VariadicResult = d.variadic_result(d.ANY_MEMREF)
     # verify_op has the better message.
     traits = (
-        d.Pure(),
+        d.NoMemoryEffect(),
         d.InferResultTypes(
             lambda state: [operand.type for operand in state.operands], lambda *_: True
         ),

@@ -7,6 +7,7 @@ from typing import Final
 
 from bufferize import ir
 from bufferize.interfaces import (
+    AllocationOpInterface,
     EffectKind,
     MemoryEffectsOpInterface,
     ViewLikeOpInterface,
@@ -61,8 +62,10 @@ def allocated_by(op: ir.Operation) -> list[ir.Value]:
 
 
 def heap_allocations(op: ir.Operation) -> list[ir.Value]:
-    """Return the memrefs that `op` allocates on the heap."""
+    """Return the memrefs that `op` allocates on the heap, so that they must be freed."""
     if not isinstance(op, MemoryEffectsOpInterface):
+        return []
+    if isinstance(op, AllocationOpInterface) and op.is_automatic:
         return []
     new = {
         effect.value

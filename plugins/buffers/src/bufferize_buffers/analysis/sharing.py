@@ -18,6 +18,7 @@ from bufferize.interfaces import (
 )
 from bufferize_buffers.analysis.effects import allocated_by, may_have_memory, values_defined_by
 from bufferize_buffers.analysis.flow import BufferFlow, Node
+from bufferize_buffers.analysis.later import LaterUses
 
 # What else the values of an alias set may be: nothing, an argument of the function, or anything.
 _NOTHING, _ARGUMENT, _ANYTHING = 0, 1, 2
@@ -43,6 +44,7 @@ class SharedMemory:
         """The uses of memory that may be anything."""
         self._shared: _Positions = {}
         """The uses of memory that may be anything, or an argument."""
+        self._used_later = LaterUses(root).values
         self._build_sets(root, ops)
         self._join_arguments(ops)
         for op in ops:
@@ -69,6 +71,10 @@ class SharedMemory:
             if at < len(numbers) and numbers[at] < end:
                 return True
         return False
+
+    def is_used_later(self, buffer: ir.Value) -> bool:
+        """Return whether a region that runs later may use the memory of `buffer`."""
+        return self._find(buffer) in map(self._find, self._used_later)
 
     def merge(self, a: Node, b: Node) -> None:
         """Merge the alias sets of `a` and `b`."""

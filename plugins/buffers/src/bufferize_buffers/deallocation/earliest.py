@@ -24,6 +24,7 @@ from bufferize.interfaces import (
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.analysis.effects import allocated_by, only_free
 from bufferize_buffers.analysis.flow import BufferFlow
+from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import LastUses
 from bufferize_buffers.deallocation.booleans import Booleans
 from bufferize_buffers.deallocation.memory_accesses import NEVER, DeallocPart, MemoryAccesses
@@ -49,7 +50,8 @@ def free_early(
           "long"() : () -> ()
         }                                              // instead of here
 
-    Buffers that are stored in other buffers, or whose address is taken, are freed where they were.
+    Buffers that are stored in other buffers, that are used in regions which run later, or whose
+    address is taken are freed where they were.
     """
     deallocations = [op for op in root.walk() if isinstance(op, DeallocOp)]
     frees = _Frees(root, deallocations, context, log)
@@ -362,12 +364,12 @@ def _block(op: ir.Operation) -> ir.Block:
 def free_after_last_use(root: ir.Operation, log: BufferLog = NO_BUFFER_LOG) -> None:
     """Move the operation that frees a buffer in the block that allocates it up to the last use there.
 
-    A buffer that two operations may free, that is stored in another buffer, or whose address is
-    taken is left as it is.
+    A buffer that two operations may free, that is stored in another buffer, that is used in a region
+    which runs later, or whose address is taken is left as it is.
     """
     flow = BufferFlow(root)
     last_uses = LastUses(list(root.walk()), flow)
-    found_elsewhere = flow.stored | flow.addressed
+    found_elsewhere = flow.stored | flow.addressed | LaterUses(root).values
     is_stored = flow.summary(found_elsewhere.__contains__, bool.__or__)
     for op in list(root.walk()):
         for buffer in allocated_by(op):
@@ -387,4 +389,4 @@ def _why_not_earlier(free: ir.Operation | None, op: ir.Operation) -> str:
         return "no operation frees it alone, or more than one does"
     if free.parent is not op.parent:
         return "it is not freed in the block that allocates it"
-    return "it is stored in another buffer, so any operation may use it"
+    return "it is stored in another buffer or used in a region that runs later"

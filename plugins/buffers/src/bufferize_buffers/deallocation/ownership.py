@@ -36,8 +36,16 @@ from bufferize.interfaces import (
 )
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.analysis.block_graph import blocks_in_order
-from bufferize_buffers.analysis.effects import HEAP, is_allocated, is_buffer
+from bufferize_buffers.analysis.effects import (
+    allocated_by,
+    heap_allocations,
+    is_allocated,
+    is_buffer,
+)
+from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import Liveness
+from bufferize_buffers.analysis.stored import StoredBuffers
+from bufferize_buffers.deallocation.allocators import clone_by_allocators, require_known_allocators
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of, simplified
 from bufferize_buffers.deallocation.control_flow import (
     insert_operands_behind,
@@ -74,15 +82,25 @@ def place_deallocations(
     """Insert `bufferization.dealloc` in `root` to free the buffers that its functions allocate.
 
     The caller owns the buffers that a function returns, so a function copies those that it does not
-    own. Raises PassError for loops of blocks, deallocations that are there already, and operations
-    with unknown effects. Raises DiagnosticError if a dialect is missing.
+    own. Buffers that are stored in other buffers, or that a region uses which may run later, are not
+    freed.
+
+    Raises PassError for loops of blocks, deallocations that are there already, operations with
+    unknown effects, and buffers that may come from different allocators. Raises DiagnosticError if
+    a dialect is missing.
     """
     if verify:
         ir.require_valid(root)
     functions = FunctionOwnership(root, options or DeallocationOptions())
+    stored, later = StoredBuffers(root), LaterUses(root)
+    clones: list[CloneOp] = []
     for op in list(root.walk()):
         if isinstance(op, FunctionOpInterface) and not op.is_external:
-            _Deallocation(op, functions, context, log).run()
+            deallocation = _Deallocation(op, functions, stored, later, context, log)
+            deallocation.run()
+            clones += deallocation.clones
+    clone_by_allocators(clones)
+    require_known_allocators(root)
 
 
 class FunctionOwnership:
@@ -176,10 +194,15 @@ class _Deallocation:
         self,
         function: FunctionOpInterface,
         functions: FunctionOwnership,
+        stored: StoredBuffers,
+        later: LaterUses,
         context: d.DialectContext,
         log: BufferLog,
     ) -> None:
         self.function = function
+        self.stored = stored
+        self.later = later
+        self.clones: list[CloneOp] = []
         self.log = log
         self.functions = functions
         self.context = context
@@ -189,6 +212,8 @@ class _Deallocation:
         self._owned: dict[ir.Value, Ownership | None] = {}
         # From results of operations that were replaced, to have more results, to the new ones.
         self._renamed: dict[ir.Value, ir.Value] = {}
+        self._before: dict[ir.Value, ir.Value] = {}
+        """The inverse of `_renamed`."""
         self._block: ir.Block = function.entry_block
         self._here: dict[ir.Value, Ownership | None] = {}
         self._to_free: dict[ir.Value, None] = {}
@@ -247,14 +272,21 @@ class _Deallocation:
             op = deallocated_by_interface(op, self)
         else:
             op = self.deallocate(op)
-        others = [r for r in op.results if is_buffer(r) and r not in self._here]
-        owned = self._of_operands(op) if others else None
-        for result in others:
-            self._set(result, owned)
+        for result in op.results:
+            if is_buffer(result) and result not in self._here:
+                self._set(result, self._of_operands(op, result))
 
-    def _of_operands(self, op: ir.Operation) -> Ownership | None:
-        """Return the ownership of a result that may be any of the operands."""
-        found = [self._operand_ownership(v) for v in op.operands if is_buffer(v)]
+    def _of_operands(self, op: ir.Operation, result: ir.Value) -> Ownership | None:
+        """Return the ownership of a result that may be any of the operands.
+
+        It is not the buffer from which it may have been loaded.
+        """
+        found = [
+            self._operand_ownership(value)
+            for value in op.operands
+            if isinstance(value.type, ir.BaseMemRefType)
+            and value.type.element_type is not result.type
+        ]
         if not found:
             return BORROWED
         return functools.reduce(joined, found)
@@ -288,24 +320,22 @@ class _Deallocation:
         buffers = [value for value in (*op.operands, *op.results) if is_buffer(value)]
         if not buffers:
             return
-        is_manual = MANUAL in op.attributes
         effects = op.effects()
         freed = {effect.value for effect in effects if effect.kind is EffectKind.FREE}
         for operand in op.op_operands:
             if operand.value in freed and is_buffer(operand.value):
                 self._assert_not_owned(operand.value, op)
-        for effect in effects:
-            made = effect.value
-            if (
-                effect.kind is EffectKind.ALLOCATE
-                and isinstance(made, ir.OpResult)
-                and made.owner is op
-                and is_buffer(made)
-            ):
-                if is_manual or effect.resource != HEAP:
-                    self._set(made, BORROWED)
-                else:
-                    self._own(made, OWNED)
+        for made in allocated_by(op):
+            if is_buffer(made):
+                self._set(made, BORROWED)
+        for made in heap_allocations(op) if MANUAL not in op.attributes else ():
+            if self.stored.outlives_block(made, self.function):
+                why = (
+                    "it is stored in another buffer, where it may be found once the block has ended"
+                )
+                self._note(BufferAction.KEPT, made, why)
+            else:
+                self._own(made, OWNED)
 
     def _assert_not_owned(self, buffer: ir.Value, op: ir.Operation) -> None:
         """Insert an assertion that the block does not own `buffer`, which the program frees."""
@@ -320,6 +350,12 @@ class _Deallocation:
             self.builder.insert(new)
 
     def _own(self, buffer: ir.Value, owned: Ownership) -> None:
+        before = self._before.get(buffer, buffer)
+        if self.later.outlive_block(before, self._block, self.function):
+            why = "a region that runs later may use it once the block has ended"
+            self._note(BufferAction.KEPT, buffer, why)
+            self._set(buffer, BORROWED)
+            return
         self._set(buffer, owned)
         self._to_free[buffer] = None
 
@@ -348,6 +384,7 @@ class _Deallocation:
         old = op.results
         new = with_more_results(op, [ir.I1] * count)
         self._renamed.update(zip(old, new.results, strict=False))
+        self._before.update(zip(new.results, old, strict=False))
         flags = iter(new.results[len(new.results) - count :])
         for result in new.results[: len(new.results) - count]:
             if is_buffer(result):
@@ -506,11 +543,7 @@ class _Deallocation:
         if owned is True:
             return buffer
         self._note(BufferAction.COPIED, buffer, why_copied(owned))
-        copy = (
-            self._copy(buffer)
-            if owned is False
-            else copied_unless(owned, buffer, self.builder, self.context, self._op.location)
-        )
+        copy = self._copy(buffer) if owned is False else self._copy_unless(owned, buffer)
         self._own(copy, OWNED)
         return copy
 
@@ -547,7 +580,31 @@ class _Deallocation:
         return None
 
     def _copy(self, buffer: ir.Value) -> ir.Value:
-        return copied(buffer, self.builder, self._op.location)
+        """Insert a copy of `buffer`."""
+        clone = CloneOp(input=buffer, output=buffer.type, location=self._op.location)
+        self.clones.append(self.builder.insert(clone))
+        return clone.output
+
+    def _copy_unless(self, owned: ir.Value, buffer: ir.Value) -> ir.Value:
+        """Insert an `scf.if` that yields `buffer` if `owned` holds, else a copy.
+
+        Raises DiagnosticError without scf.
+        """
+        location = self._op.location
+        choice = class_of(self.context, "scf.if", location)
+        end = class_of(self.context, "scf.yield", location)
+        regions = []
+        for is_copied in (False, True):
+            block = ir.Block()
+            value = buffer
+            if is_copied:
+                with self.builder.at(ir.InsertionPoint.at_end(block)):
+                    value = self._copy(buffer)
+            block.append(end.create((value,), location=location))
+            regions.append(ir.Region((block,)))
+        return self.builder.insert(
+            choice.create((owned,), (buffer.type,), regions=regions, location=location)
+        ).result
 
     # The function
 
@@ -591,38 +648,3 @@ class _Deallocation:
 
 def _count(operands: Sequence[ir.OpOperand]) -> int:
     return sum(is_buffer(operand.value) for operand in operands)
-
-
-# Copies of buffers that a block does not own
-
-
-def copied(buffer: ir.Value, builder: ir.Builder, location: ir.Location) -> ir.Value:
-    """Insert a copy of `buffer`."""
-    return builder.insert(CloneOp(input=buffer, output=buffer.type, location=location)).output
-
-
-def copied_unless(
-    owned: ir.Value,
-    buffer: ir.Value,
-    builder: ir.Builder,
-    context: d.DialectContext,
-    location: ir.Location,
-) -> ir.Value:
-    """Insert an `scf.if` that yields `buffer` if `owned` holds, else a copy.
-
-    Raises DiagnosticError without scf.
-    """
-    choice = class_of(context, "scf.if", location)
-    end = class_of(context, "scf.yield", location)
-    regions = []
-    for is_copied in (False, True):
-        block = ir.Block()
-        value = buffer
-        if is_copied:
-            with builder.at(ir.InsertionPoint.at_end(block)):
-                value = copied(buffer, builder, location)
-        block.append(end.create((value,), location=location))
-        regions.append(ir.Region((block,)))
-    return builder.insert(
-        choice.create((owned,), (buffer.type,), regions=regions, location=location)
-    ).result

@@ -31,9 +31,12 @@ HIDES_CONTROL_FLOW: Final = (
 
 def require_supported(op: ir.Operation) -> None:
     """Raise PassError unless the effects of `op` on buffers are known."""
-    problem = _problem(op)
-    if problem:
-        raise PassError(error(problem, op))
+    message, *notes = _problem(op)
+    if message:
+        problem = error(message, op)
+        for note in notes:
+            problem.note(note)
+        raise PassError(problem)
 
 
 def deallocated_by_interface(
@@ -63,9 +66,13 @@ def checked_condition(owned: ir.Value | bool, op: ir.Operation) -> Condition:
     return simplified(owned)
 
 
-def _problem(op: ir.Operation) -> str:
+def _problem(op: ir.Operation) -> tuple[str, ...]:
+    """Return an error and notes; the error is empty if the effects of `op` are known."""
     if isinstance(op, DeallocOp):
-        return "No deallocation operations must be present when running this pass!"
+        return (
+            "No deallocation operations must be present when running this pass!",
+            "run the pass once, on a program without 'bufferization.dealloc'",
+        )
     has_effects = isinstance(op, MemoryEffectsOpInterface)
     if not (
         has_effects
@@ -74,22 +81,30 @@ def _problem(op: ir.Operation) -> str:
         or op.has_trait(d.RecursiveMemoryEffects)
         or isinstance(op, CallOpInterface)
     ):
-        return "ops with unknown memory side effects are not supported"
+        return (
+            "ops with unknown memory side effects are not supported",
+            f"free the buffers after '{op.name}' is lowered, or declare it in a plugin, with "
+            "MemoryEffectsOpInterface or a trait such as Pure",
+        )
     if hides_control_flow(op):
-        return HIDES_CONTROL_FLOW
+        return (HIDES_CONTROL_FLOW,)
     if isinstance(op, MemoryEffectsOpInterface) and MANUAL not in op.attributes:
         buffers = set(filter(is_buffer, op.operands))
         if buffers and any(
             effect.kind is EffectKind.FREE and effect.value in buffers for effect in op.effects()
         ):
-            return "memory free side-effect on MemRef value not supported!"
+            return (
+                "memory free side-effect on MemRef value not supported!",
+                f"leave it out, so that this pass frees the buffer, or put `{MANUAL}` on it and on "
+                "the allocation, so that only the program does",
+            )
     if op.has_trait(ir.IsTerminator) and _handles_buffers(op):
         if isinstance(op, BranchOpInterface) == isinstance(op, RegionBranchTerminatorOpInterface):
             return (
                 "Terminators must implement either BranchOpInterface or "
-                "RegionBranchTerminatorOpInterface (but not both)!"
+                "RegionBranchTerminatorOpInterface (but not both)!",
             )
-    return ""
+    return ("",)
 
 
 def hides_control_flow(op: ir.Operation) -> bool:

@@ -10,11 +10,11 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp
-from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, memory_effects
+from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.analysis.origins import BufferList, Enclosing, Origins
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, known, simplified
-from bufferize_transforms import rewrite_greedily
+from bufferize_transforms import erase_dead, rewrite_greedily
 
 _Entry = tuple[ir.Value, ir.Value]
 """A buffer and the condition under which it is freed."""
@@ -39,7 +39,7 @@ def simplify_deallocations(
     if verify:
         ir.require_valid(root)
     simplifier = _Simplifier(root, context, log)
-    rewrite_greedily(root, (_erase_dead, simplifier.fold, _revisit_dealloc, simplifier.simplify))
+    rewrite_greedily(root, (erase_dead, simplifier.fold, _revisit_dealloc, simplifier.simplify))
 
 
 class _Simplifier:
@@ -295,20 +295,6 @@ def _is_of(use: ir.OpOperand, op: DeallocOp) -> bool:
         and not any(result.has_uses() for result in base.results[1:])
         and all(u.owner is op for u in base.base_buffer.uses)
     )
-
-
-def _erase_dead(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
-    """Erase an operation that has no uses and no effects."""
-    if op.has_uses() or op.has_trait(ir.IsTerminator) or op.has_trait(ir.SymbolTrait):
-        return False
-    effects = memory_effects(op)
-    if effects is None or not all(
-        e.kind is EffectKind.READ or (e.kind is EffectKind.ALLOCATE and e.value in op.results)
-        for e in effects
-    ):
-        return False
-    rewriter.erase_op(op)
-    return True
 
 
 def _revisit_dealloc(op: ir.Operation, rewriter: ir.Rewriter) -> bool:

@@ -8,21 +8,32 @@ loop, the buffer of the previous iteration. Nothing is decided at run time.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 
 from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import Diagnostic, PassError, error
 from bufferize.dialects.bufferization import CloneOp
-from bufferize.dialects.memref import DeallocOp
 from bufferize.driver import CreatingRewriter
-from bufferize.interfaces import FunctionOpInterface
+from bufferize.interfaces import (
+    BranchOpInterface,
+    FunctionOpInterface,
+    RegionBranchOpInterface,
+    RegionBranchTerminatorOpInterface,
+)
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.analysis.block_graph import PostDominance
 from bufferize_buffers.analysis.effects import heap_allocations, is_buffer, only_free
 from bufferize_buffers.analysis.flow import BufferFlow, Node
+from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import BlockEdge, LiveRanges
+from bufferize_buffers.analysis.stored import StoredBuffers
+from bufferize_buffers.deallocation.allocators import (
+    Allocators,
+    BuildDealloc,
+    clone_by_allocators,
+)
 from bufferize_buffers.deallocation.preconditions import HIDES_CONTROL_FLOW, hides_control_flow
 
 
@@ -35,19 +46,27 @@ def deallocate_buffers(
 ) -> None:
     """Insert `memref.dealloc` in `root` to free the buffers of its functions, and clones if needed.
 
-    Buffers that a function may return or store in another buffer are not freed. A deallocation that
+    Buffers that a function may return, store in another buffer or use in a region that runs later are
+    not freed. A deallocation that
     is there already is moved to the right place. Raises PassError for loops of blocks, and for
     operations that do not say what they do with buffers in their regions. Raises DiagnosticError if
     a dialect is missing.
     """
     if verify:
         ir.require_valid(root)
+    stored, later = StoredBuffers(root), LaterUses(root)
     for op in list(root.walk()):
         if isinstance(op, FunctionOpInterface) and not op.is_external:
-            _deallocate(op, context, log)
+            _deallocate(op, stored, later, context, log)
 
 
-def _deallocate(function: FunctionOpInterface, context: d.DialectContext, log: BufferLog) -> None:
+def _deallocate(
+    function: FunctionOpInterface,
+    stored: StoredBuffers,
+    later: LaterUses,
+    context: d.DialectContext,
+    log: BufferLog,
+) -> None:
     dominance = ir.DominanceInfo()
     post_dominance = PostDominance(function, dominance)
     for op in post_dominance.ops:
@@ -62,35 +81,92 @@ def _deallocate(function: FunctionOpInterface, context: d.DialectContext, log: B
     flow = BufferFlow(function)
     aliases = CriticalAliases(flow, buffers, dominance)
     if aliases.uses:
-        _clone(aliases.uses, post_dominance.ops, log)
+        _clone(aliases.uses, post_dominance.ops, CreatingRewriter(context), log)
         flow = BufferFlow(function)
+        dominance = ir.DominanceInfo()
         post_dominance = PostDominance(function, dominance)
     buffers += aliases.values
-    _Frees(LiveRanges(flow, post_dominance, dominance), flow, context, log).free(buffers)
+    escaping = stored.values | flow.addressed | later.values
+    is_stored = flow.summary(escaping.__contains__, bool.__or__)
+    live_ranges = LiveRanges(flow, post_dominance, dominance)
+    _Frees(live_ranges, flow, is_stored, context, log).free(buffers)
 
 
-def _clone(uses: set[ir.OpOperand], ops: Sequence[ir.Operation], log: BufferLog) -> None:
-    """Replace operands by clones, in the order of `ops`."""
+def _clone(
+    uses: set[ir.OpOperand],
+    ops: Sequence[ir.Operation],
+    rewriter: CreatingRewriter,
+    log: BufferLog,
+) -> None:
+    """Replace operands by clones, in the order of `ops`.
+
+    A branch to several blocks gets the clone on the edge to the block that it is passed to, since
+    on the other ones nothing would free it.
+    """
+    clones: list[CloneOp] = []
     for op in ops:
-        for use in op.op_operands:
-            if use in uses:
-                why = "the value that gets it may also be another buffer, and is freed after its last use"
-                log.note(BufferAction.COPIED, use.value, why, where=op)
-                clone = CloneOp.create((use.value,), (use.value.type,), location=op.location)
-                assert op.parent is not None
-                op.parent.insert_before(clone, op)
-                use.set(clone.output)
+        passed = [use for use in op.op_operands if use in uses]
+        if isinstance(op, BranchOpInterface) and len(op.successors) > 1:
+            passed = _moved_to_edges(op, passed, rewriter)
+        for use in passed:
+            user = use.owner
+            why = (
+                "the value that gets it may also be another buffer, and is freed after its last use"
+            )
+            log.note(BufferAction.COPIED, use.value, why, where=user)
+            clone = CloneOp.create((use.value,), (use.value.type,), location=user.location)
+            assert user.parent is not None
+            user.parent.insert_before(clone, user)
+            use.set(clone.output)
+            clones.append(clone)
+    clone_by_allocators(clones)
+
+
+def _moved_to_edges(
+    op: BranchOpInterface, uses: Sequence[ir.OpOperand], rewriter: CreatingRewriter
+) -> list[ir.OpOperand]:
+    """Return, in place of each operand of a branch, that of a branch in a new block on its edge."""
+    found: list[ir.OpOperand] = []
+    for number in range(len(op.successors)):
+        produced = op.produced_operand_count(number)
+        indices = [i for i, use in enumerate(op.successor_operands(number)) if use in uses]
+        if indices:
+            branch = _block_between(BlockEdge(op, number), rewriter).terminator
+            found += [branch.op_operands[produced + i] for i in indices]
+    return found
+
+
+def _block_between(edge: BlockEdge, rewriter: CreatingRewriter) -> ir.Block:
+    """Return a new block on an edge between two blocks, which passes on all values."""
+    terminator, number = edge
+    before, target = terminator.parent, terminator.successors[number]
+    assert before is not None
+    region = before.parent
+    assert region is not None
+    branch = rewriter.op_class("cf.br", terminator.location)
+    block = ir.Block([argument.type for argument in target.arguments])
+    region.insert(region.blocks.index(before) + 1, block)
+    block.append(branch.create(block.arguments, successors=[target], location=terminator.location))
+    terminator.set_successor(number, block)
+    return block
 
 
 class _Frees:
     """The deallocation of a function's buffers: finds all places, then inserts operations."""
 
     def __init__(
-        self, live_ranges: LiveRanges, flow: BufferFlow, context: d.DialectContext, log: BufferLog
+        self,
+        live_ranges: LiveRanges,
+        flow: BufferFlow,
+        is_stored: Callable[[Node], bool],
+        context: d.DialectContext,
+        log: BufferLog,
     ) -> None:
         self._log = log
         self._live_ranges = live_ranges
-        self._is_stored = flow.summary((flow.stored | flow.addressed).__contains__, bool.__or__)
+        self._is_stored = is_stored
+        self._allocators = Allocators()
+        self._frees: dict[ir.Value, BuildDealloc] = {}
         self._is_freed = flow.summary(flow.freed.__contains__, bool.__or__)
         self._flow = flow
         self._rewriter = CreatingRewriter(context)
@@ -102,6 +178,8 @@ class _Frees:
         """Free all `buffers`, no two of which are aliases."""
         for buffer in buffers:
             self._plan(buffer)
+        for buffer in {buffer for buffer, _ in self._new}.union(*self._on_edges.values()):
+            self._frees[buffer] = self._deallocator(buffer)
         for buffer, place in reversed(self._new):  # what came last goes first
             self._free_before(buffer, place)
         places = [(free, self._staying(place)) for free, place in self._moved.items()]
@@ -114,7 +192,8 @@ class _Frees:
 
     def _plan(self, buffer: ir.Value) -> None:
         if self._is_stored(buffer):
-            self._keep(buffer, "its address is stored, so any operation may use it")
+            why = "its address is stored, or a region uses it later, so any operation may use it"
+            self._keep(buffer, why)
             return
         free = only_free(buffer)
         if any(map(self._is_freed, self._flow.targets(buffer))) or (
@@ -144,6 +223,14 @@ class _Frees:
         for edge in places.edges:
             self._on_edges.setdefault(edge, []).append(buffer)
 
+    def _deallocator(self, buffer: ir.Value) -> BuildDealloc:
+        owner = buffer.defining_op or buffer.parent_op
+        assert owner is not None
+        problem = self._allocators.problem(buffer, owner, "a buffer that would be freed")
+        if problem is not None:
+            raise PassError(problem)
+        return self._allocators.build_dealloc(buffer)
+
     def _staying(self, place: ir.Operation) -> ir.Operation:
         """Return `place`, or the first unmoved operation after it."""
         while place in self._moved:
@@ -155,25 +242,16 @@ class _Frees:
         self._log.note(BufferAction.KEPT, buffer, why)
 
     def _free_before(self, buffer: ir.Value, place: ir.Operation) -> None:
+        before = place.prev_op
         self._rewriter.set_insertion_point(ir.InsertionPoint.before(place))
-        free = self._rewriter.create(DeallocOp, (buffer,), location=buffer.location)
+        self._frees[buffer](self._rewriter, buffer, buffer.location)
         why = "on every path that leads here, its last use is over"
-        self._log.note(BufferAction.FREED, buffer, why, where=free)
+        free = place.prev_op
+        self._log.note(BufferAction.FREED, buffer, why, where=place if free is before else free)
 
     def _free_between(self, edge: BlockEdge, buffers: Sequence[ir.Value]) -> None:
         """Free `buffers` in a new block on an edge between two blocks."""
-        terminator, number = edge
-        before, target = terminator.parent, terminator.successors[number]
-        assert before is not None
-        region = before.parent
-        assert region is not None
-        branch = self._rewriter.op_class("cf.br", terminator.location)
-        block = ir.Block([argument.type for argument in target.arguments])
-        region.insert(region.blocks.index(before) + 1, block)
-        block.append(
-            branch.create(block.arguments, successors=[target], location=terminator.location)
-        )
-        terminator.set_successor(number, block)
+        block = _block_between(edge, self._rewriter)
         for buffer in buffers:
             self._free_before(buffer, block.terminator)
 
@@ -276,6 +354,14 @@ class CriticalAliases:
                 if all(use.value is not node for use in uses):
                     return error(HIDES_CONTROL_FLOW, target.defining_op or target.parent_op)
         for value in self.values:
+            for use in self._flow.passed.get(value, ()):
+                if not _is_passed_everywhere(use):
+                    message = (
+                        "an operand is passed to some of the regions only, so a copy would leak"
+                    )
+                    return error(message, use.owner).note(
+                        "free the buffers with --ownership-based-buffer-deallocation"
+                    )
             if not is_buffer(value):
                 return error(
                     f"a value of type '{value.type}' may stand for different buffers, which cannot "
@@ -283,3 +369,16 @@ class CriticalAliases:
                     value.defining_op or value.parent_op,
                 ).note("bufferize all tensors before")
         return None
+
+
+def _is_passed_everywhere(use: ir.OpOperand) -> bool:
+    """Return whether control flow between regions passes an operand wherever it may go."""
+    op = use.owner
+    passed: list[Sequence[ir.OpOperand]] = []
+    if isinstance(op, RegionBranchTerminatorOpInterface):
+        ways = op.terminator_successor_regions()
+        passed += [op.mutable_successor_operands(way.region) for way in ways]
+    elif isinstance(op, RegionBranchOpInterface):
+        ways = op.successor_regions(None)
+        passed += [op.entry_successor_operands(way.region) for way in ways]
+    return all(use in operands for operands in passed)

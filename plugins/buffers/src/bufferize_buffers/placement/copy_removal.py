@@ -58,6 +58,8 @@ class _CopyRemoval:
         if source is target:
             self._erase(copy)
             return
+        if self._memory.is_used_later(source) or self._memory.is_used_later(target):
+            return
         free = self._free_behind(source, copy)
         if free is None or self._memory.is_used_between(source, copy, free):
             return

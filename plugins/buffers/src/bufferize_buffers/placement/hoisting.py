@@ -16,8 +16,10 @@ from bufferize.interfaces import (
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.analysis.block_graph import headers_of_loops
 from bufferize_buffers.analysis.flow import BufferFlow
+from bufferize_buffers.analysis.later import LaterUses
 
 _STORED = "it is stored in another buffer, so any operation may use it"
+_USED_LATER = "a region that runs later may use it"
 _FROM_THERE = "an extent, or every value that may share the memory, is defined in this block"
 
 
@@ -39,6 +41,7 @@ class Placement:
         self._is_freed = flow.summary(flow.freed.__contains__, bool.__or__)
         self._is_stored = flow.summary(flow.stored.__contains__, bool.__or__)
         self._is_returned = flow.summary(flow.returned.__contains__, bool.__or__)
+        self._is_used_later = flow.summary(LaterUses(root).values.__contains__, bool.__or__)
 
     # Buffers
 
@@ -56,6 +59,7 @@ class Placement:
         return (
             self._is_stored(buffer)
             or self._is_returned(buffer)
+            or self._is_used_later(buffer)
             or block is None
             or not region.is_ancestor_of(block.parent)
         )
@@ -105,6 +109,8 @@ class Placement:
         assert op.parent is not None
         current = op.parent
         buffer = op.results[0]
+        if self._is_used_later(buffer):
+            return self._stop(current, _USED_LATER)
         if self.is_stored(buffer):
             return self._stop(current, _STORED)
         limit = self._lower(self._common_block(buffer), self._block_of_operands(op))
@@ -130,14 +136,17 @@ class Placement:
                 return self._stop(entry, "its region may run more than once, or not at all")
             current = holder.parent
 
-    def outside_loops(self, op: AllocationOpInterface) -> ir.Block:
+    def outside_loops(self, op: AllocationOpInterface, *, of_branches: bool = False) -> ir.Block:
         """Return the block outside of all loops around `op` whose iterations can share one buffer.
 
         No iteration of these passes the buffer on or frees it, and no two run at the same time.
+        With `of_branches`, `op` may also move out of branches in such loops.
         """
         assert op.parent is not None
         current = found = op.parent
         buffer = op.results[0]
+        if self._is_used_later(buffer):
+            return self._stop(found, _USED_LATER)
         if self.is_stored(buffer):
             return self._stop(found, _STORED)
         if self.is_freed(buffer):
@@ -155,6 +164,9 @@ class Placement:
                 return self._stop(found, "this block never runs")
             if self.may_repeat_in_region(current):
                 return self._stop(found, "it is in a loop of blocks")
+            if of_branches and isinstance(loop, RegionBranchOpInterface) and not self.is_loop(loop):
+                current = loop.parent
+                continue
             if not self._is_sequential_loop(loop):
                 return self._stop(
                     found,

@@ -9,9 +9,13 @@ from collections.abc import Callable
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref import RankOp
-from bufferize.interfaces import AllocationOpInterface, RegionBranchOpInterface
+from bufferize.interfaces import (
+    AllocationOpInterface,
+    LoopLikeOpInterface,
+    RegionBranchOpInterface,
+)
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
-from bufferize_buffers.placement.hoisting import Placement
+from bufferize_buffers.placement.hoisting import Placement, move_to_block
 
 _LAYOUT = "dlti.dl_spec"
 _INDEX_WIDTH = re.compile(r"(?:\bdl_entry<|[<,]\s*)\"?index\"?\s*[,=]\s*(\d+)")
@@ -24,16 +28,17 @@ def promote(
 ) -> None:
     """Allocate small buffers on the stack, if they are not used after the enclosing scope.
 
-    An allocation in a loop of blocks stays on the heap: the stack would grow with each iteration.
+    The stack must not grow with each iteration of a loop: an allocation moves in front of loops whose
+    iterations can share one buffer, and stays on the heap in all others.
     """
     placement = Placement(root)
     builder = ir.Builder()
     for op in list(root.walk()):
         if not isinstance(op, AllocationOpInterface) or op.is_automatic:
             continue
-        why = _why_on_the_heap(op, is_small, placement)
-        if why is not None:
-            log.note(BufferAction.KEPT, op, why)
+        place = _place_on_stack(op, is_small, placement)
+        if isinstance(place, str):
+            log.note(BufferAction.KEPT, op, place)
             continue
         builder.set_insertion_point(ir.InsertionPoint.before(op))
         buffer = op.build_automatic(builder)
@@ -43,35 +48,41 @@ def promote(
         log.note(BufferAction.PROMOTED, op, "it is small, and not used after its scope ends")
         op.results[0].replace_all_uses_with(buffer)
         op.erase()
+        assert isinstance(buffer, ir.OpResult)
+        move_to_block(buffer.owner, place)
 
 
-def _why_on_the_heap(
+def _place_on_stack(
     op: AllocationOpInterface,
     is_small: Callable[[AllocationOpInterface], bool],
     placement: Placement,
-) -> str | None:
-    """Return why an allocation must stay on the heap; None if it need not."""
+) -> ir.Block | str:
+    """Return the block for a stack allocation in place of `op`, or why it must stay on the heap."""
     if not is_small(op):
         return "it is larger than the options allow, or its size is not known"
-    if placement.is_freed(op.results[0]):
+    buffer = op.results[0]
+    if placement.is_freed(buffer):
         return "an operation may free it"
-    scope = _scope(op, placement)
-    if scope is None:
-        return "the stack would need room for more than one of it, or there is no scope around it"
-    if placement.leaves(op.results[0], scope):
-        return "it may be used after the scope around it has ended"
-    return None
+    assert op.parent is not None
+    for block in (op.parent, placement.outside_loops(op, of_branches=True)):
+        scope = _scope(block, placement)
+        if scope is not None:
+            if placement.leaves(buffer, scope):
+                return "it may be used after the scope around it has ended"
+            return block
+    return "the stack would need room for more than one of it, or there is no scope around it"
 
 
-def _scope(op: ir.Operation, placement: Placement) -> ir.Region | None:
-    """Return the region at whose end a stack allocation in place of `op` would be freed.
+def _scope(block: ir.Block | None, placement: Placement) -> ir.Region | None:
+    """Return the region at whose end a stack allocation in `block` would be freed.
 
     None if there is none, or if the stack might have to hold several such buffers at once.
     """
-    block = op.parent
     while block is not None and block.parent is not None:
         region, holder = block.parent, block.parent_op
         if holder is None or placement.may_repeat_in_region(block):
+            return None
+        if isinstance(holder, LoopLikeOpInterface) and holder.may_repeat:
             return None
         if holder.has_trait(d.AutomaticAllocationScope):
             return region

@@ -16,11 +16,12 @@ from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.record import Help, TensorCopy, in_place_errors
 from bufferize_explain.explanation import OwnCopies, WrittenInPlace, written_in_place
-from bufferize_explain.fixes.base import Fix, Subject
+from bufferize_explain.fixes.base import Budget, Fix, Subject
 from bufferize_explain.fixes.fills import OwnFill
 from bufferize_explain.fixes.order import ReadFirst
 from bufferize_explain.fixes.own_copies import CopyCounter
 from bufferize_explain.fixes.program import Measurement, Program, flag_of, quiet, tolerant
+from bufferize_explain.fixes.refusals import Cure, Refused, refused
 from bufferize_explain.fixes.settings import OtherOptions, OtherOrders, RunPasses
 from bufferize_explain.fixes.slices import EqualSlices
 from bufferize_explain.fixes.writable import ReadOnlyParameter, WritableArgument, WritableBuffer
@@ -38,15 +39,6 @@ FIXES: tuple[type[Fix], ...] = (
     RunPasses,
 )
 """All fixes, in the order in which they are tried."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """The limits on trials; a trial takes about as long as bufferization."""
-
-    trials: int = 24
-    seconds: float = 10.0
-    """Processor time; a trial in progress is finished."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +85,8 @@ def advise(
     The module is not changed. Each of the `fixes` is tried where it may help, within the `budget`.
     `flag` makes the command-line option for a changed program. `look` is called with the bufferized
     module; with it, warnings of bufferization are emitted.
-    Raises as `one_shot_bufferize`, but not for copies that `bufferize.in_place` forbids.
+    Raises Refused, with the changes that help, if One-Shot Bufferize refuses the program; copies
+    that `bufferize.in_place` forbids are no reason for that.
     """
     program = Program(module, options, context, flag=flag)
     counter = CopyCounter(AnalysisState(options, context))
@@ -105,8 +98,11 @@ def advise(
             look(result)
 
     with tolerant(context):
-        with ir.undone(module), nullcontext() if look is not None else quiet(context):
-            before = program.measure(look_and_count)
+        try:
+            with ir.undone(module), nullcontext() if look is not None else quiet(context):
+                before = program.measure(look_and_count)
+        except DiagnosticError as problem:
+            raise refused(program, problem, budget or Budget()) from problem
         advice = _Advisor(program, before, budget or Budget()).run(fixes)
     advice.own_copies = counter.others(before.copies)
     advice.in_place = written_in_place(before.decisions, counter.state)
@@ -123,6 +119,8 @@ class _Advisor:
         self.end = time.process_time() + budget.seconds
         self.subject = Subject(program, by_cost(before.copies))
         self.advice = Advice([])
+        self._tried: dict[int, dict[str, None]] = {}
+        """The names of the fixes that were tried for a copy, by the identity of the copy."""
         self._by_key: dict[Hashable, list[TensorCopy]] = {}
         for copy in before.copies:
             self._by_key.setdefault(_key(copy), []).append(copy)
@@ -145,8 +143,9 @@ class _Advisor:
                     found.setdefault(id(copy), []).append(tried.help)
         for copy in self.subject.copies:
             helps = tuple(found.get(id(copy), ()))
-            is_needed = not helps and self.advice.is_complete
-            self.advice.copies.append(replace(copy, help=helps, is_needed=is_needed))
+            in_vain = not helps and self.advice.is_complete
+            names = tuple(self._tried.get(id(copy), ())) if in_vain else ()
+            self.advice.copies.append(replace(copy, help=helps, tried=names))
         return self.advice
 
     def _try(self, fix: Fix) -> None:
@@ -173,6 +172,8 @@ class _Advisor:
             advice.is_complete = False
             return None
         advice.num_trials += 1
+        for copy in fix.copies:
+            self._tried.setdefault(id(copy), {})[fix.name] = None
         changed = replace(self.program)
         with ir.undone(changed.module):
             try:
@@ -231,6 +232,7 @@ def _key(copy: TensorCopy) -> Hashable:
 
 SAFE = (OwnFill, ReadFirst)
 """The fixes that change nothing for callers and need no other options."""
+_MOST_CURES = 8
 
 
 @dataclass
@@ -241,6 +243,10 @@ class Fixed:
     after: list[TensorCopy]
     applied: list[Help] = field(default_factory=list)
     """The fixes, in the order in which they were applied."""
+    cures: list[Cure] = field(default_factory=list)
+    """The changes that came first, because the program was refused without them."""
+    own_copies: list[OwnCopies] = field(default_factory=list)
+    """The copies that the program asks for in the end."""
 
 
 def fix(
@@ -252,28 +258,45 @@ def fix(
 ) -> Fixed:
     """Change `module`, on tensors, so that One-Shot Bufferize copies less.
 
-    It applies the fixes of `SAFE` one by one, each time the one that was measured to save most.
-    `budget` limits the trials before each of them. Raises as `one_shot_bufferize`; the module is
-    unchanged then.
+    A program that is refused is first changed so that it is not. Then it applies the fixes of
+    `SAFE` one by one, each time the one that was measured to save most. `budget` limits the trials
+    before each change. Raises Refused if no change helps that means the same to all users; the
+    module is unchanged then.
     """
 
     def advice() -> Advice:
         return advise(module, options, context, budget=budget, fixes=SAFE)
 
     with ir.all_or_nothing(module):
-        found = advice()
-        fixed = Fixed(found.copies, found.copies)
+        found, cures = _cured(Program(module, options, context), advice)
+        fixed = Fixed(found.copies, found.copies, cures=cures)
         while found.tried:
             best = max(found.tried, key=_saved)
             best.fix.apply(Program(module, options, context))
             fixed.applied.append(best.help)
             found = advice()
-        fixed.after = found.copies
-        # Not all fixes were tried, so a copy may not be called needed.
-        problems = in_place_errors(replace(copy, is_needed=False) for copy in found.copies)
+        fixed.after, fixed.own_copies = found.copies, found.own_copies
+        # Others than those of `SAFE` may help, which `bufferize explain` tries.
+        problems = in_place_errors(replace(copy, tried=()) for copy in found.copies)
         if problems:
             raise PassError(problems)
     return fixed
+
+
+def _cured(program: Program, advice: Callable[[], Advice]) -> tuple[Advice, list[Cure]]:
+    """Change the program until it is not refused; return the advice on it, and the changes."""
+    refusals: list[Refused] = []
+    cures: list[Cure] = []
+    while True:
+        try:
+            return advice(), cures
+        except Refused as problem:
+            refusals.append(problem)
+            cure = problem.safe_cure
+            if cure is None or len(cures) == _MOST_CURES:
+                raise refusals[0] from None
+            cure.mend(program)
+            cures.append(cure)
 
 
 def _saved(tried: Tried) -> tuple[int, int, int]:

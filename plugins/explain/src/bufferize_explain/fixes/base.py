@@ -10,12 +10,23 @@ from typing import ClassVar
 
 from bufferize.analysis import AnalysisState
 from bufferize.driver.bufferization_state import BufferizationState
-from bufferize.ir import OpOperand
+from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
+from bufferize.ir import Operation, OpOperand
 from bufferize.record import Place, Reason, TensorCopy
 from bufferize_explain.fixes.program import Program
 from bufferize_explain.forms import by_cost
+from bufferize_transforms import Endings, may_not_return
 
 _MOST_GROUPS = 8
+
+
+@dataclass(frozen=True)
+class Budget:
+    """The limits on trials; a trial takes about as long as bufferization."""
+
+    trials: int = 24
+    seconds: float = 10.0
+    """Processor time; a trial in progress is finished."""
 
 
 @dataclass(frozen=True)
@@ -25,11 +36,18 @@ class Subject:
     program: Program
     copies: Sequence[TensorCopy]
     """The copies, the most expensive first."""
+    refused: Operation | None = None
+    """The operation because of which the program is refused, if it is."""
 
     @cached_property
     def state(self) -> AnalysisState:
         """Queries of the program that need no analysis, only models and IR."""
         return BufferizationState(self.program.context, self.program.options).queries
+
+    @cached_property
+    def endings(self) -> Endings:
+        """The operations of the program that may not return, or that print something before."""
+        return Endings(self.program.module, self.state, _ends_or_prints)
 
     def of(self, *reasons: Reason) -> list[TensorCopy]:
         """Return the copies with one of these reasons that come from a decision on an operand."""
@@ -68,6 +86,11 @@ class Fix(ABC):
         """The change in words."""
 
     @property
+    def name(self) -> str:
+        """The change in short, for the list of what was tried."""
+        return self.kind
+
+    @property
     def flag(self) -> str | None:
         """The complete command-line option, if the fix changes options."""
         if not self.changes_options:
@@ -83,6 +106,14 @@ class Fix(ABC):
     def only(self, copies: Iterable[TensorCopy]) -> Fix:
         """Make the same change for some of the copies."""
         return type(self)(self.subject, copies)
+
+
+def _ends_or_prints(op: Operation) -> bool:
+    """Return whether `op` may not return or writes memory without a name, as if it printed."""
+    return may_not_return(op) or (
+        isinstance(op, MemoryEffectsOpInterface)
+        and any(e.kind is EffectKind.WRITE and e.value is None for e in op.effects())
+    )
 
 
 def grouped(

@@ -15,6 +15,7 @@ from bufferize.record import Reason, place_of
 from bufferize.syntax import parse_module
 from bufferize_explain.fixes.base import Fix, Subject, listed, operand_of
 from bufferize_explain.fixes.program import Program
+from bufferize_transforms import may_be_left_out
 
 _LONGEST_CHAIN = 64
 _EMPTY, _FILL, _SCALAR = "tensor.empty", "linalg.fill", "arith.constant"
@@ -168,7 +169,7 @@ def _erase_unused(way: Iterable[ir.Operation]) -> None:
     work = list(way)
     while work:
         op = work.pop(0)
-        if op.parent is None or op.has_uses() or not is_memory_effect_free(op):
+        if op.parent is None or op.has_uses() or not may_be_left_out(op):
             continue
         sources = [value.defining_op for value in op.operands]
         op.erase()

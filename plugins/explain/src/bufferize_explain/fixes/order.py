@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bufferize.analysis import AnalysisState
-from bufferize.interfaces import is_memory_effect_free, is_speculatable
+from bufferize.interfaces import is_speculatable
 from bufferize.ir import IsTerminator, Operation, Value
 from bufferize.record import Reason, TensorCopy, place_of
 from bufferize_explain.fixes.base import Fix, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
+from bufferize_transforms import Endings, may_be_left_out
 
 # Limits on the number of operations looked at.
 _MOST_READERS = 32
@@ -23,15 +24,13 @@ class ReadFirst(Fix):
 
     @classmethod
     def propose(cls, subject: Subject) -> Iterator[Fix]:
-        found = [c for c in subject.of(Reason.CONFLICT) if _move(c, subject.state) is not None]
+        found = [c for c in subject.of(Reason.CONFLICT) if _move(c, subject) is not None]
         for group in grouped(found, lambda copy: copy.decision and copy.decision.write):
             yield cls(subject, group)
 
     @property
     def text(self) -> str:
-        moves = [
-            move for copy in self.copies if (move := _move(copy, self.subject.state)) is not None
-        ]
+        moves = [move for copy in self.copies if (move := _move(copy, self.subject)) is not None]
         targets = {target: None for target, _, _ in moves}
         readers = listed(place_of(op) for _, readers, _ in moves for op in readers)
         if len(targets) == 1:
@@ -40,7 +39,7 @@ class ReadFirst(Fix):
 
     def apply(self, program: Program) -> None:
         for copy in self.copies:
-            move = _move(copy, self.subject.state)
+            move = _move(copy, self.subject)
             if move is not None:  # an earlier move may have moved it
                 target, _, ops = move
                 for op in ops:
@@ -51,7 +50,7 @@ _Move = tuple[Operation, list[Operation], list[Operation]]
 """The operation to move before; the readers; the readers with their dependencies, in order."""
 
 
-def _move(copy: TensorCopy, state: AnalysisState) -> _Move | None:
+def _move(copy: TensorCopy, subject: Subject) -> _Move | None:
     """Return the move of all reads before the write; None if it is not possible."""
     decision = copy.decision
     if decision is None or decision.read is None or decision.write is None:
@@ -60,10 +59,10 @@ def _move(copy: TensorCopy, state: AnalysisState) -> _Move | None:
     target = None if block is None else block.find_ancestor_op(decision.write.owner)
     if target is None or target is reader or not target.is_before_in_block(reader):
         return None
-    readers = _readers_after(decision.definition or decision.read.value, target, state)
+    readers = _readers_after(decision.definition or decision.read.value, target, subject.state)
     if reader not in readers:
         readers = [reader]
-    ops = _with_operands(readers, target)
+    ops = _with_operands(readers, target, subject.endings)
     return None if ops is None else (target, readers, ops)
 
 
@@ -84,7 +83,9 @@ def _readers_after(tensor: Value, target: Operation, state: AnalysisState) -> li
     return sorted(readers, key=lambda op: sum(other.is_before_in_block(op) for other in readers))
 
 
-def _with_operands(readers: list[Operation], target: Operation) -> list[Operation] | None:
+def _with_operands(
+    readers: list[Operation], target: Operation, endings: Endings
+) -> list[Operation] | None:
     """Return the readers with their dependencies after `target`; None if one is not movable."""
     found: set[Operation] = set()
     work, seen = list(readers), 0
@@ -94,8 +95,10 @@ def _with_operands(readers: list[Operation], target: Operation) -> list[Operatio
             continue
         if op is target or op.has_trait(IsTerminator):
             return None
-        # An operation in between may never end, so those behind it, as a division, may be invalid.
-        if not is_memory_effect_free(op) or not is_speculatable(op):
+        if not may_be_left_out(op):
+            return None
+        # A read out of bounds may come after an assertion that fails, but not before it.
+        if not is_speculatable(op) and endings.are_between(target, op):
             return None
         found.add(op)
         for inner in op.walk():

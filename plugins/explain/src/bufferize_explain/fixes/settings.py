@@ -11,6 +11,7 @@ from bufferize.driver import LayoutMapOption, OneShotOptions
 from bufferize.interfaces import CallOpInterface, FunctionOpInterface
 from bufferize.ir import BlockArgument
 from bufferize.passes import Pass
+from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.record import Reason, TensorCopy
 from bufferize_explain.fixes.base import Fix, Subject
 from bufferize_explain.fixes.program import Program
@@ -61,6 +62,7 @@ _SETTINGS = (
     _Setting({"disjoint_subsets": True}, (Reason.CONFLICT,)),
 )
 _OTHERS = (
+    {"analysis_heuristic": AnalysisHeuristic.BOTTOM_UP},
     {"analysis_heuristic": AnalysisHeuristic.BOTTOM_UP_FROM_TERMINATORS},
     {"analysis_heuristic": AnalysisHeuristic.TOP_DOWN},
     {"analyze_recursive_functions": True},
@@ -95,6 +97,14 @@ class OtherOptions(Fix):
 
     def only(self, copies: Iterable[TensorCopy]) -> Fix:
         return self
+
+    @property
+    def name(self) -> str:
+        options = replace(self.subject.program.options, **self._values)
+        written = OneShotBufferizePass(options).to_options(with_defaults=True)
+        names = (name.replace("_", "-") for name in self._values)
+        texts = (f"{name}={','.join(written[name])}" for name in names if name in written)
+        return f"`{' '.join(texts)}`"
 
     @property
     def text(self) -> str:
@@ -150,9 +160,12 @@ class RunPasses(Fix):
         return self
 
     @property
+    def name(self) -> str:
+        return f"`{' '.join(f'--{step.name}' for step in self._passes)}`"
+
+    @property
     def text(self) -> str:
-        names = " ".join(f"--{step.name}" for step in self._passes)
-        return f"run {names} first: `{self.flag}`"
+        return f"run {self.name.strip('`')} first: `{self.flag}`"
 
     def apply(self, program: Program) -> None:
         program.passes = (*program.passes, *self._passes)

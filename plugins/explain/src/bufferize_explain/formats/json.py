@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bufferize.record import PARTIES, BufferRemark, Help, Place, PlaceKind, TensorCopy
 from bufferize_explain.explanation import Explanation, Group, OwnCopies, groups_of
 
-_VERSION: Final = 1
-"""Incremented when existing fields change their meaning, not when fields are added."""
+if TYPE_CHECKING:
+    from bufferize_explain.fixes import Refused
+
+_VERSION: Final = 2
+"""Incremented when existing fields change or go, not when fields are added."""
 
 
 def write(explanation: Explanation) -> str:
@@ -21,6 +24,7 @@ def write(explanation: Explanation) -> str:
         explanation.buffers,
         explanation.summaries,
         explanation.own_copies,
+        explanation.refusals,
     )
     return json.dumps(found, indent=2) + "\n"
 
@@ -31,16 +35,18 @@ def as_json(
     buffers: Sequence[BufferRemark] = (),
     summaries: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
     own: Sequence[OwnCopies] = (),
+    refusals: Sequence[Refused] = (),
 ) -> dict[str, Any]:
     """Return the explanation as explain.schema.json describes it.
 
     `buffers` are the actions of passes after bufferization, `summaries` those of instrumentations,
-    `own` the copies that the program itself asks for.
+    `own` the copies that the program itself asks for, `refusals` what bufferization refuses.
     """
     helps = list(dict.fromkeys(help for copy in copies for help in copy.help))
     return {
         "version": _VERSION,
         "file": file,
+        "refusals": [_refusal(each) for each in refusals],
         "summary": {
             "copies": sum(copy.copies_contents for copy in copies),
             "new_buffers": sum(not copy.copies_contents for copy in copies),
@@ -61,6 +67,28 @@ def as_json(
         ],
         "buffers": [_remark(remark) for remark in buffers],
         "summaries": dict(summaries or {}),
+    }
+
+
+def _refusal(refused: Refused) -> dict[str, Any]:
+    error = refused.error
+    op = None if error.op is None else error.op.name
+    return {
+        "message": error.message,
+        "function": refused.function,
+        "place": None if op is None else _place(Place(op, error.position)),
+        "notes": [note.message for note in error.notes],
+        "cures": [
+            {
+                "kind": cure.fix.kind,
+                "text": cure.text,
+                "condition": cure.fix.condition,
+                "flag": cure.flag,
+                "outcome": cure.outcome,
+                "is_complete": cure.is_complete,
+            }
+            for cure in refused.cures
+        ],
     }
 
 
@@ -99,7 +127,7 @@ def _group(group: Group, copies: Sequence[TensorCopy], helps: list[Help]) -> dic
         "unknown": group.num_unknown,
         "roots": [_place(root) for root in group.roots],
         "remedies": [helps.index(help) for help in group.help],
-        "needed": group.first.needed,
+        "tried": list(group.first.tried),
     }
 
 
@@ -123,7 +151,7 @@ def _copy(number: int, copy: TensorCopy, helps: list[Help]) -> dict[str, Any]:
         **{party: _place(getattr(copy, party)) for party in (*PARTIES, "across")},
         "help": list(copy.advice),
         "remedies": [helps.index(help) for help in copy.help],
-        "needed": copy.needed,
+        "tried": list(copy.tried),
         "forbidden": copy.forbidden_by is not None,
     }
 

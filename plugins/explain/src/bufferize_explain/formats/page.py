@@ -54,7 +54,8 @@ class Entry:
     function: str | None
     reason: str = ""
     helps: Sequence[Help] = ()
-    needed: str | None = None
+    tried: Sequence[str] = ()
+    """The changes that were tried in vain."""
     group: int = 0
     """The number of its group, from 0."""
     cost: int | None = 0
@@ -131,7 +132,8 @@ class Page:
         for entry in (*self.copies, *self.remarks):
             if entry.line_id is not None:
                 self.margins.setdefault(entry.line_id, Margin()).entries.append(entry)
-        self.summary = summary(copies)
+        self.refusals = explanation.refusals
+        self.summary = summary(copies) if copies or not self.refusals else "refused"
         if new is not None:
             self.summary = f"new: {self.summary}" if copies else "nothing new is copied"
         own = own_copies_text(explanation.own_copies)
@@ -180,7 +182,7 @@ class Page:
             function=copy.function,
             reason=copy.reason.value,
             helps=copy.help,
-            needed=copy.needed,
+            tried=copy.tried,
             group=group,
             cost=copy.cost,
         )

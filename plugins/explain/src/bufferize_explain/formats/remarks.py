@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
@@ -24,6 +24,9 @@ from bufferize.record import (
 )
 from bufferize.syntax import OperationSpans
 from bufferize_explain.explanation import Explanation, WrittenInPlace
+
+if TYPE_CHECKING:
+    from bufferize_explain.fixes import Refused
 
 _PASS: Final = "one-shot-bufferize"
 _NO_FUNCTION: Final = "<module>"
@@ -75,7 +78,7 @@ _Dumper.add_representer(
 
 
 def write(explanation: Explanation) -> str:
-    """Return a record `Missed` for each copy and `Passed` for each write in place."""
+    """Return a record for each refusal (`Failure`), copy (`Missed`) and write in place (`Passed`)."""
     # LLVM does not fold lines.
     return yaml.dump_all(
         _records(explanation),
@@ -90,12 +93,23 @@ def write(explanation: Explanation) -> str:
 
 def _records(explanation: Explanation) -> Iterator[_Record]:
     spans = explanation.spans
+    for refused in explanation.refusals:
+        yield _of_refusal(refused)
     for copy in explanation.copies:
         yield _of_copy(copy, spans)
     for written in explanation.in_place:
         yield _of_write(written, spans)
     for remark in explanation.buffers:
         yield _of_remark(remark, spans)
+
+
+def _of_refusal(refused: Refused) -> _Record:
+    error = refused.error
+    label = None if error.position is None else Label(error.position, "", None, True)
+    arguments: _Arguments = [{"String": error.message}]
+    for word, text in refused.remarks:
+        arguments += [{"String": f"; {word}: "}, {word.capitalize(): text}]
+    return _Record("Failure", _PASS, "Refused", label, refused.function, arguments)
 
 
 def _of_copy(copy: TensorCopy, spans: OperationSpans) -> _Record:
@@ -113,8 +127,8 @@ def _of_copy(copy: TensorCopy, spans: OperationSpans) -> _Record:
             arguments.append(_argument(party.capitalize(), place, spans))
     for help in copy.help:
         arguments += [{"String": "; help: "}, {"Help": str(help)}]
-    if copy.needed is not None:
-        arguments += [{"String": "; needed: "}, {"Needed": copy.needed}]
+    if copy.tried:
+        arguments += [{"String": "; tried in vain: "}, {"Tried": ", ".join(copy.tried)}]
     label = labels_of(copy, spans).get("place")
     return _Record("Missed", _PASS, RULES[copy.reason].name, label, copy.function, arguments)
 

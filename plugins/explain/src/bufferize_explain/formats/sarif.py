@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from bufferize import __version__
@@ -27,6 +27,9 @@ from bufferize.record import (
 from bufferize_explain.baseline import key_of
 from bufferize_explain.explanation import Explanation
 
+if TYPE_CHECKING:
+    from bufferize_explain.fixes import Refused
+
 _SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
@@ -38,6 +41,9 @@ itself is the last step."""
 
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
 """The surrogate escapes of bytes that are not UTF-8."""
+
+_REFUSED: Final = "refused"
+"""The rule of refusals."""
 
 _Json = dict[str, Any]
 
@@ -59,7 +65,7 @@ class _Run:
     def log(self) -> _Json:
         found = self.explanation
         new = None if found.new is None else set(map(id, found.new))
-        results = []
+        results = [self._refusal(refused) for refused in found.refusals]
         for copy in found.copies:
             result = self._result(copy)
             if new is not None:
@@ -123,6 +129,21 @@ class _Run:
                 {"id": number, **location} for number, location in enumerate(related)
             ]
         return result
+
+    def _refusal(self, refused: Refused) -> _Json:
+        error = refused.error
+        label = None if error.position is None else Label(error.position, "", None, True)
+        main = self._location(label, refused.function)
+        main.pop("message", None)
+        sentences = [f"Refused: {error.message}."]
+        sentences += [f"{word.capitalize()}: {text}." for word, text in refused.remarks]
+        return {
+            "ruleId": _REFUSED,
+            "ruleIndex": len(RULES) + len(BufferAction),
+            "level": "error",
+            "message": _message(" ".join(sentences)),
+            "locations": [main],
+        }
 
     def _remark(self, remark: BufferRemark) -> _Json:
         place = (remark.place, remark.action.value)
@@ -222,7 +243,7 @@ def _uri(file: str) -> str:
 def _level(copy: TensorCopy) -> str:
     if copy.forbidden_by is not None:
         return "error"
-    return "note" if copy.is_needed or not copy.copies_contents else "warning"
+    return "note" if copy.tried or not copy.copies_contents else "warning"
 
 
 def _rules() -> list[_Json]:
@@ -243,6 +264,9 @@ def _rules() -> list[_Json]:
         meaning = f"What passes did with a buffer: {action.value}."
         note = "This is information: nothing needs to be done."
         rules.append(_rule(_rule_id(action), name, meaning, f"{meaning} {note}", note, "none"))
+    refused = "Bufferization refuses the program."
+    advice = "Do what the help says, or what the notes say."
+    rules.append(_rule(_REFUSED, "Refused", refused, refused, advice, "error"))
     return rules
 
 
@@ -266,8 +290,8 @@ def _text(copy: TensorCopy) -> str:
     kind = "Copy" if copy.copies_contents else "New buffer"
     sentences = [f"{kind} of {copy.cost_text()}: {copy.why}."]
     sentences += [f"Help: {help}." for help in copy.help]
-    if copy.needed is not None:
-        sentences.append(f"Needed: {copy.needed}.")
+    if copy.tried:
+        sentences.append(f"Tried in vain: {', '.join(copy.tried)}.")
     return " ".join(sentences)
 
 
@@ -284,7 +308,7 @@ def _properties(copy: TensorCopy) -> _Json:
         "cost": copy.cost,
         "knownCost": copy.known_cost,
         "unknownFactors": copy.unknown_factors,
-        "needed": copy.is_needed,
+        "tried": list(copy.tried),
         "help": [_help(help) for help in copy.help],
     }
 

@@ -177,7 +177,7 @@ def dense_array(attribute: ir.DenseElementsAttr) -> Array:
     element = element_of(type.element_type)
     shape = type.extents or ()
     values: Array
-    if attribute.is_splat and 0 not in shape:
+    if attribute.is_splat:
         value = numbers(_first(attribute))[0]
         return np.broadcast_to(_array([value], element).reshape(()), shape)
     raw = element.dtype

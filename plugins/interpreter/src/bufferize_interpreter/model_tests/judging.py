@@ -98,7 +98,7 @@ def addresses(buffer: MemRef) -> Any:
 def is_fresh(value: MemRef, before: Event) -> bool:
     """Return whether a buffer was allocated after an event."""
     root = value.allocation.root
-    return root not in before.memory and root.kind in ("heap", "stack")
+    return root not in before.memory and root.kind not in ("permanent", "argument")
 
 
 def is_same(a: MemRef, b: MemRef) -> bool:
@@ -242,7 +242,7 @@ class Judge:
         said = f"operand #{number} and {name}"
         which = "get_aliasing_values"
         if declared is None:
-            if overlaps and self._has_to_be_declared(name):
+            if overlaps and self._has_to_be_declared(number, name):
                 self.evidence.wrong(which, f"{said} share no buffer", "they do")
             return
         if not overlaps:
@@ -274,12 +274,14 @@ class Judge:
         said = f"{said} overlap, and nothing more is known (UNKNOWN)"
         self.evidence.claim(which, said, "they are always the same buffer", not same)
 
-    def _has_to_be_declared(self, name: str) -> bool:
+    def _has_to_be_declared(self, number: int, name: str) -> bool:
         """Return whether a shared buffer must be declared by the operand's own op.
 
         The sharing of arguments of the op's regions follows from the op as a whole; that of values
         that a terminator yields, from the declarations of the op around it.
         """
+        if (number, name) in self.declared.passed_on:
+            return False
         return "region" not in name and "around" not in name
 
     def _sources(self, name: str, value: MemRef, operands: dict[int, MemRef], fresh: bool) -> None:
@@ -293,7 +295,7 @@ class Judge:
             said = f"{name} and operand #{number}"
             alias, overlaps = declared.get(number), operand.overlaps(value)
             if alias is None:
-                if overlaps:
+                if overlaps and self._has_to_be_declared(number, name):
                     self.evidence.wrong(which, f"{said} share no buffer", "they do")
                 continue
             self.evidence.claim(which, f"{said} share a buffer", "they never do", overlaps)

@@ -19,6 +19,7 @@ from bufferize_interpreter.arithmetic.elements import dtype_of
 from bufferize_interpreter.memory import layout_for
 from bufferize_interpreter.native.harness import ENTRY, MAX_RANK, harness
 from bufferize_interpreter.native.tools import NativeError, NativeStop, execute, lower_to_llvm
+from bufferize_interpreter.processes import DEFAULT_PROCESS_LIMITS, ProcessLimits
 from bufferize_interpreter.values import Array
 
 
@@ -28,7 +29,7 @@ def run_native(
     arguments: Sequence[Any],
     *,
     output: TextIO | None = None,
-    timeout: float | None = 60,
+    limits: ProcessLimits = DEFAULT_PROCESS_LIMITS,
     resources: Resources | None = None,
 ) -> list[Array]:
     """Call a function of a module on buffers natively.
@@ -36,8 +37,8 @@ def run_native(
     Return its results, numbers as arrays of rank 0. An argument is an array, or a number where the
     function takes one. Arrays are changed as the function changes its arguments. The program's
     output goes to `output`, or to stdout. `resources` are those of the module
-    (`Context.resources_of`). Raises NativeStop if the program is killed or takes longer than
-    `timeout` seconds, and NativeError if an argument does not fit, a tool is missing, or the
+    (`Context.resources_of`). Raises NativeStop if the program is killed or exceeds one of the
+    `limits`, and NativeError if an argument does not fit, a tool is missing, or the
     program cannot be lowered.
     """
     callee = ir.SymbolTable(module).lookup(function)
@@ -61,10 +62,10 @@ def run_native(
         shapes = [array.shape for array in given]
         inputs = list(zip(signature.inputs, shapes, strict=True))
         added = harness(function, inputs, signature.results, sizes, source, target)
-        lowered = lower_to_llvm(_with(module, added, resources), timeout=timeout)
+        lowered = lower_to_llvm(_with(module, added, resources), limits=limits)
         stream = sys.stdout if output is None else output
         try:
-            stream.write(execute(lowered, ENTRY, timeout=timeout))
+            stream.write(execute(lowered, ENTRY, limits=limits))
         except NativeStop as stopped:
             stream.write(stopped.printed)
             raise

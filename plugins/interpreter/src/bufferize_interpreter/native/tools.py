@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import signal
@@ -12,6 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
+from bufferize_interpreter.processes import (
+    DEFAULT_PROCESS_LIMITS,
+    LimitExceeded,
+    ProcessLimits,
+    run_process,
+)
 
 VERSION: Final = 22
 """The version of LLVM whose tools are needed; other versions have another syntax."""
@@ -39,6 +44,11 @@ _LOWERING: Final = (
 # mlir-opt marks address computations as unsigned, which negative strides are not.
 _UNSIGNED = re.compile(r"(?<=getelementptr inbounds)\|nuw|(?<= overflow<nsw), nuw(?=>)")
 
+_ENVIRONMENT: Final = {"MALLOC_PERTURB_": "165", "LLVM_DISABLE_SYMBOLIZATION": "1"}
+
+_LOWERED_BYTES: Final = 2**30
+"""The number of bytes that a lowered program may have."""
+
 _GENERIC_FUNCTIONS: Final = "finalize-memref-to-llvm{use-generic-functions=true}"
 
 
@@ -47,7 +57,7 @@ class NativeError(DiagnosticError):
 
 
 class NativeStop(NativeError):
-    """The error that a program was killed by a signal or took too long."""
+    """The error that a program was killed by a signal or exceeded a limit."""
 
     def __init__(self, problem: Diagnostic, printed: str) -> None:
         super().__init__(problem)
@@ -56,13 +66,16 @@ class NativeStop(NativeError):
 
 
 def lower_to_llvm(
-    text: str, *, use_generic_functions: bool = False, timeout: float | None = None
+    text: str,
+    *,
+    use_generic_functions: bool = False,
+    limits: ProcessLimits = DEFAULT_PROCESS_LIMITS,
 ) -> str:
     """Lower a program on buffers to the llvm dialect by mlir-opt, with strides of any sign.
 
     With `use_generic_functions` the program takes its memory from `@_mlir_memref_to_llvm_alloc` and
     the like, which the caller must provide. Raises NativeError if the tool is missing, cannot lower
-    the program, or takes longer than `timeout` seconds.
+    the program, or exceeds a limit.
     """
     generic = [_GENERIC_FUNCTIONS] if use_generic_functions else []
     passes = (*_LOWERING, *generic, "convert-to-llvm", "reconcile-unrealized-casts")
@@ -74,32 +87,30 @@ def lower_to_llvm(
         f"--pass-pipeline=builtin.module({','.join(passes)})",
     ]
     try:
-        done = _process(command, text, timeout)
-    except subprocess.TimeoutExpired:
-        raise NativeError(f"mlir-opt did not come to an end within {timeout} seconds") from None
-    if done.returncode:
-        what = "cannot lower" if done.returncode > 0 else "crashes on"
+        limits = limits._replace(output=_LOWERED_BYTES)  # the output is no program's own
+        done = run_process(command, text, limits, _ENVIRONMENT)
+    except LimitExceeded as late:
+        raise NativeError(f"mlir-opt {late.problem}") from None
+    if done.status:
+        what = "cannot lower" if done.status > 0 else "crashes on"
         raise NativeError(_problem(f"mlir-opt {what} the program", done.stderr))
     return _UNSIGNED.sub("", done.stdout)
 
 
-def execute(lowered: str, entry: str, *, timeout: float | None = None) -> str:
+def execute(lowered: str, entry: str, *, limits: ProcessLimits = DEFAULT_PROCESS_LIMITS) -> str:
     """Run the function `entry` of a program in the llvm dialect; return its output.
 
     New and freed memory is overwritten, so that reading it is noticed. Raises NativeStop if the
-    program is killed or takes longer than `timeout` seconds, NativeError if the tool is missing or
-    cannot run it.
+    program is killed or exceeds a limit, NativeError if the tool is missing or cannot run it.
     """
     try:
-        done = _process(_runner_command(entry), lowered, timeout)
-    except subprocess.TimeoutExpired as late:
-        printed = (late.stdout or b"").decode(errors="replace")
-        message = f"the program did not come to an end within {timeout} seconds"
-        raise NativeStop(error(message), printed) from None
-    if done.returncode > 0:
+        done = run_process(_runner_command(entry), lowered, limits, _ENVIRONMENT)
+    except LimitExceeded as late:
+        raise NativeStop(error(f"the program {late.problem}"), late.stdout) from None
+    if done.status > 0:
         raise NativeError(_problem("mlir-runner cannot run the program", done.stderr))
-    if done.returncode:
-        problem = _problem(f"the program ended with {_reason(-done.returncode)}", done.stderr)
+    if done.status:
+        problem = _problem(f"the program ended with {_reason(-done.status)}", done.stderr)
         raise NativeStop(problem, done.stdout)
     return done.stdout
 
@@ -145,22 +156,6 @@ def _tool(name: str) -> str:
         found = f"{plain} is of version {version[1]}" if version else f"{plain} says no version"
     problem = error(f"{name} {VERSION} is needed to run programs natively, and {found}")
     raise NativeError(problem.note(f"on Debian, `apt-get install mlir-{VERSION}-tools` brings it"))
-
-
-def _process(
-    command: list[str], given: str, timeout: float | None
-) -> subprocess.CompletedProcess[str]:
-    environment = {"MALLOC_PERTURB_": "165", "LLVM_DISABLE_SYMBOLIZATION": "1"}
-    return subprocess.run(
-        command,
-        input=given,
-        env={**os.environ, **environment},
-        capture_output=True,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-        timeout=timeout,
-    )
 
 
 def _problem(message: str, said: str) -> Diagnostic:

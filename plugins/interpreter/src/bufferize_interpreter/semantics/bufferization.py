@@ -133,7 +133,8 @@ def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         }
         for owner, buffer in owned.items():
             if owner not in retained:
-                machine.memory.free(MemRef(owner, 0, (), ()) if buffer.offset else buffer, op)
+                whole = MemRef(owner, 0, (), ()) if buffer.offset else buffer
+                machine.memory.free(whole, op, kind=None)
         return [owner in owned for owner in retained]
 
     return one_or_all(run, op)

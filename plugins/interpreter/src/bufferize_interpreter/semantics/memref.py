@@ -29,11 +29,20 @@ from bufferize_interpreter.traps import ProgramError, TrapKind
 def alloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Compile `memref.alloc` and `memref.alloca`."""
     assert isinstance(op, memref.AllocLikeOp)
-    type = memref_type(op.memref)
+    kind = "stack" if isinstance(op, memref.AllocaOp) else "heap"
+    return allocating(op, op.memref, len(op.dynamic_sizes), kind, compiler)
+
+
+def allocating(
+    op: ir.Operation, result: ir.Value, count: int, kind: str, compiler: Compiler
+) -> Callable[..., MemRef]:
+    """Return a function that allocates memory of `kind` for `result`.
+
+    It takes `count` dynamic extents, then the symbols of the layout.
+    """
+    type = memref_type(result)
     element = element_of(type.element_type)
     layout = layout_of(type)
-    count = len(op.dynamic_sizes)
-    kind = "stack" if isinstance(op, memref.AllocaOp) else "heap"
     machine = compiler.machine
 
     def run(*operands: int) -> MemRef:

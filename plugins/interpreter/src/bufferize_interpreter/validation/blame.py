@@ -104,6 +104,8 @@ def diagnostic_of(
         )
     for line in arguments_of(finding):
         found.note(line)
+    if finding.schedule is not None:
+        found.note(f"the schedule is that of `bufferize run --seed={finding.schedule}`")
     bufferized = isinstance(finding.variant, PipelineVariant) and finding.variant.decided(())
     if bufferized and not decisions and finding.trap is None:
         found.note(

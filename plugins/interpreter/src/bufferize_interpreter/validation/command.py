@@ -14,7 +14,7 @@ from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.passes.pipeline import PipelineItem
 from bufferize.plugins import Command, Context, ProgressLine
 from bufferize.syntax import print_module
-from bufferize_interpreter.command import add_max_bytes
+from bufferize_interpreter.command import add_limits, process_limits
 from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, TooManyExpressions
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
 from bufferize_interpreter.validation.outcomes import DEFAULT_LIMIT, Limits
@@ -62,6 +62,14 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many calls to compare (default: 8)",
     )
     parser.add_argument(
+        "--schedules",
+        type=at_least(1),
+        default=1,
+        metavar="N",
+        help="how many schedules to try with each input, if iterations or regions may run in another "
+        "order or later (default: 1)",
+    )
+    parser.add_argument(
         "--engine",
         choices=[engine.value for engine in Engine if engine is not Engine.NATIVE],
         help="what the functions are called with: drawn numbers (random), symbols that stand for all "
@@ -81,7 +89,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how often one block may run (default: {DEFAULT_LIMIT})",
     )
-    add_max_bytes(parser)
+    add_limits(parser, "--native or --tool")
     parser.add_argument(
         "--orders",
         type=at_least(0),
@@ -123,11 +131,12 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
         module,
         context,
         inputs=arguments.inputs,
+        schedules=arguments.schedules,
         seed=arguments.seed,
         leaks=arguments.leaks,
         engine=engine,
         expressions=_expressions(arguments, engine),
-        limits=Limits(arguments.limit, arguments.max_bytes),
+        limits=Limits(arguments.limit, arguments.max_bytes, process_limits(arguments)),
     )
     for wanted in arguments.function or ():
         if wanted not in validator.names():
@@ -191,7 +200,7 @@ def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMa
             raise OptionError(f"--tool: {arguments.tool}: {problem}") from None
         if not words:
             raise OptionError("--tool: there is no command")
-        return [ToolVariant(words)]
+        return [ToolVariant(words, process_limits(arguments))]
     if arguments.pass_pipeline is not None:
         pipeline = pipeline_from_text(arguments.pass_pipeline, context)
     else:

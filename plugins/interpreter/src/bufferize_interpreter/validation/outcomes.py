@@ -18,6 +18,8 @@ from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.machine import Machine
 from bufferize_interpreter.memory import DEFAULT_BYTES
 from bufferize_interpreter.native import run_native
+from bufferize_interpreter.processes import DEFAULT_PROCESS_LIMITS, ProcessLimits
+from bufferize_interpreter.runner_functions import without_layout
 from bufferize_interpreter.statistics import Statistics
 from bufferize_interpreter.symbols.expressions import Symbols, boxed, difference_of, is_same, shown
 from bufferize_interpreter.validation.inputs import Inputs
@@ -36,6 +38,8 @@ class Limits(NamedTuple):
     """The limit on the number of times that one block may run."""
     bytes: int = DEFAULT_BYTES
     """The limit on the bytes of one tensor, and of all buffers together."""
+    process: ProcessLimits = DEFAULT_PROCESS_LIMITS
+    """The limits of a native program, and of the tool that lowers it."""
 
 
 DEFAULT_LIMITS: Final = Limits()
@@ -100,15 +104,19 @@ class Callee:
             self._name, values, seed=seed, limit=self._limit, leaks=leaks, undefined=True
         )
         buffers = _buffers(values, self.types)
-        return Outcome(run.results, buffers, self._output.getvalue(), run.statistics, run.lent)
+        printed = without_layout(self._output.getvalue())
+        return Outcome(run.results, buffers, printed, run.statistics, run.lent)
 
 
 class NativeCallee:
     """A function of a module on buffers, called natively."""
 
-    def __init__(self, module: ir.Operation, name: str, context: Context) -> None:
+    def __init__(
+        self, module: ir.Operation, name: str, context: Context, limits: ProcessLimits
+    ) -> None:
         self._module = module
         self._name = name
+        self._limits = limits
         self._resources = context.resources_of(module)
         self.function = _function(module, name)
 
@@ -124,9 +132,15 @@ class NativeCallee:
         """
         output = io.StringIO()
         results = run_native(
-            self._module, self._name, values, output=output, resources=self._resources
+            self._module,
+            self._name,
+            values,
+            output=output,
+            limits=self._limits,
+            resources=self._resources,
         )
-        return Outcome(tuple(results), _buffers(values, self.types), output.getvalue())
+        printed = without_layout(output.getvalue())
+        return Outcome(tuple(results), _buffers(values, self.types), printed)
 
 
 def _function(module: ir.Operation, name: str) -> FunctionOpInterface:

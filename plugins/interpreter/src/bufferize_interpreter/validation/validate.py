@@ -53,6 +53,8 @@ class Finding:
     Otherwise elements are computed by other expressions, but no numbers were found for which these
     differ.
     """
+    schedule: int | None = None
+    """The seed of the schedule that shows the difference; None if the function has only one."""
 
 
 @dataclass
@@ -94,7 +96,9 @@ class Engine(enum.Enum):
 class Validator:
     """A check of the functions of a module before and after pipelines.
 
-    `inputs` is the number of calls of each function that are compared, drawn from `seed`; with
+    `inputs` is the number of calls of each function that are compared, drawn from `seed`. If it has
+    several schedules, because iterations or regions may run in another order or later, `schedules`
+    of them are tried with each input. With
     `leaks`, a buffer that is never freed is a difference, too. With symbols there are fewer calls,
     if one covers others; all functions together compute at most `expressions` different elements.
     `limits` apply to each call. Leaks are not detected natively.
@@ -106,6 +110,7 @@ class Validator:
         context: Context,
         *,
         inputs: int = 8,
+        schedules: int = 1,
         seed: int = 0,
         leaks: bool = False,
         engine: Engine = Engine.RANDOM,
@@ -118,13 +123,14 @@ class Validator:
         self.expressions = expressions
         self.limits = limits
         self.inputs = inputs
+        self.schedules = schedules
         self.seed = seed
         self.leaks = leaks
         self.validation = Validation()
         self._calls: dict[str, list[tuple[Inputs, Outcome]]] = {}
         self._before: dict[str, Callee] = {}
         self._drawing: set[str] = set()
-        """The functions whose order of iterations is random."""
+        """The functions that have several schedules."""
         self._symbolic: dict[str, SymbolicFunction] = {}
 
     def of(self, module: ir.Operation) -> Validator:
@@ -133,6 +139,7 @@ class Validator:
             module,
             self.context,
             inputs=self.inputs,
+            schedules=self.schedules,
             seed=self.seed,
             leaks=self.leaks,
             engine=self.engine,
@@ -198,28 +205,32 @@ class Validator:
     def _compare_numbers(self, name: str, variant: Variant, after: ir.Operation) -> Finding | None:
         native = self.engine is Engine.NATIVE
         callee = (
-            NativeCallee(after, name, self.context)
+            NativeCallee(after, name, self.context, self.limits.process)
             if native
             else Callee(after, name, self.context, self.limits)
         )
-        before = self._before[name]
-        for seed, (inputs, outcome) in enumerate(self._calls[name]):
+        before, calls = self._before[name], self._calls[name]
+        is_drawing = name in self._drawing
+        count = self.inputs * self.schedules if is_drawing else len(calls)
+        for seed in range(count):
+            inputs, outcome = calls[seed % len(calls)]
+            schedule = seed if is_drawing else None
             try:
                 found = call_after(callee, inputs, seed=seed, leaks=self.leaks)
             except Trap as trap:
                 if trap.kind is TrapKind.LIMIT:
                     raise
                 self.validation.calls += 1
-                return Finding(name, variant, inputs, "traps", trap)
+                return Finding(name, variant, inputs, "traps", trap, schedule=schedule)
             except NativeStop as stop:
                 self.validation.calls += 1
                 return Finding(name, variant, inputs, "is stopped", stop)
             self.validation.calls += 1
             problem = difference(outcome, found, before.function, exact=not native)
-            if problem and name in self._drawing:
+            if problem and is_drawing:
                 problem = self._difference_in_order(before, inputs, outcome, found, seed)
             if problem:
-                return Finding(name, variant, inputs, problem)
+                return Finding(name, variant, inputs, problem, schedule=schedule)
         return None
 
     def _difference_in_order(

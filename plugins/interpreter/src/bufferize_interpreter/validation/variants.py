@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import shlex
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from bufferize import ir
 from bufferize.analysis import AnalysisHeuristic, OneShotAnalysisState
@@ -17,9 +16,12 @@ from bufferize.passes import Pass, PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.record import Decision
 from bufferize.syntax import parse_module, print_module
-
-_TIMEOUT: Final = 300
-"""The time limit for a tool, in seconds."""
+from bufferize_interpreter.processes import (
+    DEFAULT_PROCESS_LIMITS,
+    LimitExceeded,
+    ProcessLimits,
+    run_process,
+)
 
 OperandNumber: TypeAlias = tuple[int, int]
 """An operand: the number of its operation in a walk of the module, and its index."""
@@ -44,29 +46,23 @@ class ToolVariant:
     """A tool that reads a program from stdin and writes another to stdout, as mlir-opt does."""
 
     command: tuple[str, ...]
+    limits: ProcessLimits = DEFAULT_PROCESS_LIMITS
 
     @property
     def name(self) -> str:
         return shlex.join(self.command)
 
     def applied(self, module: ir.Operation, context: ModelContext) -> ir.Operation:
+        given = print_module(module, resources=context.resources_of(module))
         try:
-            done = subprocess.run(
-                self.command,
-                input=print_module(module, resources=context.resources_of(module)),
-                capture_output=True,
-                encoding="utf-8",
-                errors="replace",
-                check=False,
-                timeout=_TIMEOUT,
-            )
-        except subprocess.TimeoutExpired:
-            raise DiagnosticError(f"'{self.name}' did not end in {_TIMEOUT} seconds") from None
+            done = run_process(self.command, given, self.limits)
+        except LimitExceeded as late:
+            raise DiagnosticError(f"'{self.name}' {late.problem}") from None
         except OSError as problem:
             message = f"cannot run '{self.command[0]}': {problem.strerror}"
             raise DiagnosticError(message) from None
-        if done.returncode:
-            refusal = error(f"'{self.name}' ended with status {done.returncode}")
+        if done.status:
+            refusal = error(f"'{self.name}' ended with status {done.status}")
             for line in done.stderr.splitlines()[:10]:
                 refusal.note(line)
             raise DiagnosticError(refusal)

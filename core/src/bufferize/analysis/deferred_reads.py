@@ -1,0 +1,102 @@
+"""Conflicts of writes with reads that may happen later, as those of a task; see `conflicts.py`.
+
+The region of a task may run as soon as the task is created, and until something waits for it. All
+writes outside of the region, from the one to the other, are concurrent with its reads. If nothing
+waits for the task, these are all writes of the function:
+
+```mlir
+omp.task {
+  %x = tensor.extract %t[%i] : tensor<8xf32>        // read: %t
+  omp.terminator
+}
+%r = tensor.insert %f into %t[%i] : tensor<8xf32>   // write: %t, a conflict
+```
+
+Writes in such a region to a tensor from outside of it are never in place, as in the region of a
+parallel loop.
+"""
+
+from __future__ import annotations
+
+from bufferize.analysis.accesses import AccessOrder, Read, Write, block_around
+from bufferize.analysis.program_order import ProgramOrder, Span
+from bufferize.interfaces import (
+    CallOpInterface,
+    inside_mutually_exclusive_regions,
+    is_buffer_like,
+    uses_of_buffers,
+)
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
+
+
+def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value | None:
+    """Return a definition of `read` that a concurrent `write` may overwrite; None if there is none."""
+    order, position = rules.order, rules.order.position(write.op)
+    if not any(
+        start <= position <= end and not order.contains(op, write.op)
+        for op, (start, end) in read.deferrals
+    ):
+        return None
+    may_follow = _may_run_again(rules, read, write)
+    if not may_follow and inside_mutually_exclusive_regions(read.op, write.op):
+        return None
+    return next((d for d in read.definitions if may_follow or not _sets(rules, write, d)), None)
+
+
+def span_of_buffers(op: Operation, order: ProgramOrder) -> Span | None:
+    """Return where buffers are used that `op` makes of tensors, as `bufferization.to_buffer` does."""
+    buffers = [result for result in op.results if is_buffer_like(result.type)]
+    block = op.parent
+    if not buffers or block is None or op.regions or isinstance(op, CallOpInterface):
+        return None
+    uses = uses_of_buffers(buffers, block)
+    if uses is None:
+        return order.all
+    users = (block.find_ancestor_op(use.owner) or op for use in uses)
+    return order.position(op), max(map(order.end, users), default=order.end(op))
+
+
+def _sets(rules: AccessOrder, write: Write, definition: Value) -> bool:
+    """Return whether `write` is over when `definition` has set its contents."""
+    order = rules.order
+    if isinstance(definition, BlockArgument):
+        first = definition.owner.first_op
+        # What a loop writes to its own argument are writes in its body.
+        return definition.owner.parent_op is write.op or (
+            first is not None and order.happens_before(write.op, first)
+        )
+    op = definition.defining_op
+    assert op is not None
+    return order.happens_before(write.op, op) or order.contains(op, write.op)
+
+
+def _may_run_again(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """Return whether `write` may run in a later iteration than `read`, on the same buffer."""
+    region = write.op.parent_region
+    while region is not None:
+        here = block_around(read.op, region)
+        if here is not None and len(region.blocks) > 1:
+            there = block_around(write.op, region)
+            assert there is not None
+            if rules.order.block_graph(region).is_reachable(here, there, None):
+                return True
+        if here is not None and rules.state.is_repetitive_region(region):
+            return not _is_allocated_in(region, write.operand, rules)
+        region = region.parent_region
+    return False
+
+
+def _is_allocated_in(region: Region, operand: OpOperand, rules: AccessOrder) -> bool:
+    """Return whether each run of `region` allocates a buffer of its own for `operand`."""
+    state = rules.state
+
+    def is_outside(value: Value) -> bool:
+        return not region.is_ancestor_of(value.parent_region)
+
+    return all(
+        isinstance(value, OpResult)
+        and not is_outside(value)
+        and (model := state.model(value.owner)) is not None
+        and model.bufferizes_to_allocation(value.owner, value)
+        for value in state.find_values_in_reverse_use_def_chain(operand, is_outside)
+    )

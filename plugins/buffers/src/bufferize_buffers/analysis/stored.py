@@ -1,0 +1,153 @@
+"""The buffers that are stored in other buffers, from which any operation may load them.
+
+memref.store %a, %table[%i] : memref<4xmemref<8xf32>>    // %a is stored in %table
+call @keep(%b, %table) : ...                             // so is %b, if @keep stores it there
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bufferize import ir
+from bufferize.interfaces import (
+    BranchOpInterface,
+    CallOpInterface,
+    EffectKind,
+    FunctionOpInterface,
+    RegionBranchOpInterface,
+    function_around,
+    memory_effects,
+)
+from bufferize_buffers.analysis.effects import allocated_by, is_allocated, values_defined_by
+from bufferize_buffers.analysis.flow import BufferFlow, Node
+
+_PASSES_VALUES: Final = (BranchOpInterface, RegionBranchOpInterface)
+_Store = tuple[ir.Value, ir.Value | None]
+"""A buffer and the one that it is stored in; None if that is unknown."""
+
+
+class StoredBuffers:
+    """The values in `root` that are stored in other buffers, also by functions that are called.
+
+    A function that is not in `root` is assumed to store what fits in its other arguments.
+    """
+
+    def __init__(self, root: ir.Operation) -> None:
+        functions = [op for op in root.walk() if isinstance(op, FunctionOpInterface)]
+        self._stores: dict[ir.Operation, dict[_Store, None]] = {}
+        self._flows: dict[ir.Operation, BufferFlow] = {}
+        self._sources: dict[ir.Operation, dict[Node, list[Node]]] = {}
+        if any(map(_has_buffers_of_buffers, functions)):
+            calls: dict[ir.Operation, FunctionOpInterface] = dict(_calls(root))
+            for function in functions:
+                flow = self._flows[function] = BufferFlow(function)
+                self._sources[function] = flow.sources()
+                found = (s for op in function.walk() if op not in calls for s in _stores_of(op))
+                self._stores[function] = dict.fromkeys(found)
+            self._add_stores_of_callees(calls)
+        self.values = {value for stores in self._stores.values() for value, _ in stores}
+        """The values that are stored, not those that are only aliases of one."""
+
+    def outlives_block(self, buffer: ir.Value, function: ir.Operation) -> bool:
+        """Return whether `buffer`, allocated in `function`, is stored where it may be found once its
+        block has ended.
+        """
+        if not self.values:
+            return False
+        aliases = self._flows[function].aliases(buffer)
+        return any(
+            value in aliases and not self._ends_with(buffer, holder, function)
+            for value, holder in self._stores[function]
+        )
+
+    def _ends_with(self, buffer: ir.Value, holder: ir.Value | None, function: ir.Operation) -> bool:
+        """Return whether all uses of `holder` are in the block of `buffer`: none finds it later."""
+        flow, block = self._flows[function], buffer.parent_block
+        origins = [] if holder is None else _origins(holder, self._sources[function])
+        assert block is not None
+        for origin in origins:
+            if not isinstance(origin, ir.Value) or not is_allocated(origin):
+                return False
+            for alias in flow.aliases(origin):
+                if alias in self.values or alias in flow.returned:
+                    return False
+                if any(block.find_ancestor_op(user) is None for user in alias.users):
+                    return False
+        return bool(origins)
+
+    def _add_stores_of_callees(self, calls: dict[ir.Operation, FunctionOpInterface]) -> None:
+        """Add what calls store, until that adds nothing more."""
+        is_changed = True
+        while is_changed:
+            before = sum(map(len, self._stores.values()))
+            for call, callee in calls.items():
+                function = function_around(call)
+                if function in self._stores and callee in self._stores:
+                    found = list(self._stores_of_call(call, callee))
+                    self._stores[function].update(dict.fromkeys(found))
+            is_changed = sum(map(len, self._stores.values())) > before
+
+    def _stores_of_call(self, call: ir.Operation, callee: FunctionOpInterface) -> Iterator[_Store]:
+        assert isinstance(call, CallOpInterface)
+        sources = self._sources[callee]
+        given: dict[Node, ir.Value] = {}
+        for argument, operand in zip(callee.body_arguments, call.arg_operands, strict=False):
+            given[argument] = operand.value
+        for value, holder in self._stores[callee]:
+            holders = [] if holder is None else _origins(holder, sources)
+            for origin in _origins(value, sources):
+                if origin in given:
+                    if not holders:
+                        yield given[origin], None
+                    for other in holders:
+                        yield given[origin], given.get(other)
+
+
+def _has_buffers_of_buffers(function: ir.Operation) -> bool:
+    """Return whether a value in `function` is a buffer or a tensor of buffers."""
+    types = {value.type for op in function.walk() for value in values_defined_by(op)}
+    return any(map(_is_of_buffers, types))
+
+
+def _is_of_buffers(type: ir.Type) -> bool:
+    return isinstance(type, ir.ShapedType) and isinstance(type.element_type, ir.BaseMemRefType)
+
+
+def _calls(root: ir.Operation) -> Iterator[tuple[ir.Operation, FunctionOpInterface]]:
+    """Return the calls in `root`, each with the function that is called, if its body is there."""
+    tables = ir.SymbolTables()
+    for op in root.walk():
+        name = op.callable_for_callee if isinstance(op, CallOpInterface) else None
+        if isinstance(name, ir.SymbolRefAttr):
+            callee = tables.lookup(op, name)
+            if isinstance(callee, FunctionOpInterface) and not callee.is_external:
+                if root.is_ancestor_of(callee):
+                    yield op, callee
+
+
+def _stores_of(op: ir.Operation) -> Iterator[_Store]:
+    """Return what `op` itself stores: buffers, and the buffers in those that it copies."""
+    holders = [value for value in op.operands if _is_of_buffers(value.type)]
+    if not holders or op.has_trait(ir.IsTerminator) or isinstance(op, _PASSES_VALUES):
+        return
+    for holder in holders:
+        assert isinstance(holder.type, ir.ShapedType)
+        for value in op.operands:
+            if value.type is holder.type.element_type:
+                yield value, holder
+    effects = memory_effects(op)
+    copies = [value for value in allocated_by(op) if _is_of_buffers(value.type)]
+    if effects is None or any(effect.kind is EffectKind.WRITE for effect in effects):
+        if len(holders) + len(copies) > 1:
+            yield from ((holder, None) for holder in holders)
+
+
+def _origins(value: ir.Value, sources: dict[Node, list[Node]]) -> list[Node]:
+    """Return the values from which `value` comes, and which come from no other."""
+    found: dict[Node, None] = {value: None}
+    work: list[Node] = [value]
+    for node in work:  # grows
+        work += [other for other in sources.get(node, ()) if other not in found]
+        found.update(dict.fromkeys(work))
+    return [node for node in found if node not in sources]

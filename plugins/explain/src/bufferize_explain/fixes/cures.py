@@ -1,0 +1,327 @@
+"""The fixes for programs that bufferization refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import ClassVar
+
+from bufferize.analysis import called_function
+from bufferize.diagnostics import DiagnosticError
+from bufferize.dialects.bufferization import (
+    AllocTensorOp,
+    MaterializeInDestinationOp,
+    ToTensorOp,
+)
+from bufferize.driver import analyze
+from bufferize.interfaces import (
+    CallOpInterface,
+    FunctionOpInterface,
+    LoopLikeOpInterface,
+    RegionBranchTerminatorOpInterface,
+    function_around,
+    is_tensor_like,
+    owner_of_value,
+)
+from bufferize.ir import (
+    DYNAMIC,
+    UNIT,
+    BaseMemRefType,
+    BlockArgument,
+    Builder,
+    InsertionPoint,
+    Operation,
+    OpOperand,
+    RankedTensorType,
+    Type,
+)
+from bufferize.plugins import Context
+from bufferize.record import place_of
+from bufferize_explain.fixes.base import Fix, Subject, listed
+from bufferize_explain.fixes.program import Program
+from bufferize_explain.fixes.settings import OtherOptions, RunPasses
+
+
+class Restrict(Fix):
+    """Promises that the memory of each `bufferization.to_tensor` is a tensor by no other way.
+
+    The program keeps the promise if this is the only such operation of a function that runs once
+    for each call from elsewhere.
+    """
+
+    kind = "restrict"
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
+        fix = cls(subject, ())
+        if fix._ops:
+            if not all(map(fix._is_alone, fix._ops)):
+                fix.condition = (
+                    "no other operation makes a tensor of the same memory, or puts one there"
+                )
+            yield fix
+
+    @cached_property
+    def _accesses(self) -> list[Operation]:
+        """The operations through which tensors are in memory of the program's own buffers."""
+        return [
+            op
+            for op in self.subject.program.module.walk()
+            if isinstance(op, ToTensorOp)
+            or (
+                isinstance(op, MaterializeInDestinationOp)
+                and isinstance(op.dest.type, BaseMemRefType)
+            )
+        ]
+
+    @cached_property
+    def _ops(self) -> list[ToTensorOp]:
+        return [op for op in self._accesses if isinstance(op, ToTensorOp) and not op.restrict]
+
+    @cached_property
+    def _called(self) -> set[Operation | None]:
+        """The functions that the program calls; None is among them if not all are known."""
+        calls = (op for op in self.subject.program.module.walk() if isinstance(op, CallOpInterface))
+        return {called_function(self.subject.state, call) for call in calls}
+
+    def _is_alone(self, op: ToTensorOp) -> bool:
+        function = op.parent_op
+        return (
+            isinstance(function, FunctionOpInterface)
+            and op.parent is function.regions[0].entry
+            and [function_around(other) for other in self._accesses].count(function) == 1
+            and self._called.isdisjoint((function, None))
+        )
+
+    @property
+    def text(self) -> str:
+        return f"add `restrict` to {listed(map(place_of, self._ops))}"
+
+    def apply(self, program: Program) -> None:
+        for op in self._ops:
+            op.restrict = UNIT
+
+
+class IntoCarried(Fix):
+    """Copies what loops yield into the tensors that they carry.
+
+    scf.yield %new  ->  %own = bufferization.materialize_in_destination %new in %carried
+                        scf.yield %own
+
+    A tensor that another of these copies may overwrite is copied twice, as where two are swapped.
+    """
+
+    kind = "copy-into-carried"
+
+    def __init__(
+        self,
+        subject: Subject,
+        yields: list[tuple[BlockArgument, OpOperand]],
+        overwritten: Sequence[OpOperand],
+    ) -> None:
+        super().__init__(subject, ())
+        self._yields = yields
+        self._overwritten = overwritten
+        if not all(_is_static(argument.type) for argument, _ in yields):
+            self.condition = "each iteration yields a tensor of the shape that it was given"
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
+        program = subject.program
+        options = replace(program.options, allow_return_allocs_from_loops=True)
+        if options == program.options:
+            return
+        try:
+            state = analyze(program.module, options, program.context, verify=False)
+        except DiagnosticError:
+            return
+        loops = (
+            op
+            for op in program.module.walk()
+            if isinstance(op, LoopLikeOpInterface) and state.model(op) is not None
+        )
+        yields = [
+            (argument, operand)
+            for loop in loops
+            for argument, operand in _carried(loop)
+            if is_tensor_like(argument.type)
+            and argument.type is operand.value.type
+            and not state.are_equivalent_buffer_values(argument, operand.value)
+        ]
+        static = [pair for pair in yields if _is_static(pair[0].type)]
+        for some in (static, yields) if len(static) < len(yields) else (yields,):
+            carried = {argument for argument, _ in some}
+            overwritten = [
+                operand
+                for argument, operand in some
+                if any(a is not argument and a in carried for a in state.alias_set(operand.value))
+            ]
+            if some:
+                yield cls(subject, some, overwritten)
+
+    @property
+    def text(self) -> str:
+        places = listed(place_of(operand) for _, operand in self._yields)
+        return f"copy {places} into the tensor that the loop carries"
+
+    def apply(self, program: Program) -> None:
+        for operand in self._overwritten:
+            _copy_before(operand, operand.owner)
+        for argument, operand in self._yields:
+            copied = MaterializeInDestinationOp.build(
+                source=operand.value,
+                dest=argument,
+                result_types=[operand.value.type],
+                location=operand.owner.location,
+            )
+            operand.set(_before(operand.owner).insert(copied).results[0])
+
+
+class CopyFirst(Fix):
+    """Copies an operand that must be used in place but cannot be, before what is refused."""
+
+    kind = "copy-first"
+
+    def __init__(self, subject: Subject, operand: OpOperand, before: Operation) -> None:
+        super().__init__(subject, ())
+        self._operand = operand
+        self._before = before
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
+        refused, state = subject.refused, subject.state
+        if refused is None:
+            return
+        for op in refused.walk():
+            model = state.model(op)
+            for operand in op.op_operands if model is not None else ():
+                owner = owner_of_value(operand.value)
+                if (
+                    model is not None
+                    and is_tensor_like(operand.value.type)
+                    and owner is not None
+                    and not refused.is_ancestor_of(owner)
+                    and (
+                        model.must_bufferize_in_place(op, operand, state)
+                        or (op.parent_op is refused and state.bufferizes_to_memory_write(operand))
+                    )
+                ):
+                    yield cls(subject, operand, refused)
+
+    @property
+    def text(self) -> str:
+        return f"copy {place_of(self._operand)} before, with `bufferization.alloc_tensor`"
+
+    def apply(self, program: Program) -> None:
+        _copy_before(self._operand, self._before)
+
+
+def _copy_before(operand: OpOperand, op: Operation) -> None:
+    """Let the owner of `operand` use a copy of the tensor, which is made before `op`."""
+    copy = AllocTensorOp.build(
+        dynamic_sizes=[],
+        copy=operand.value,
+        result_types=[operand.value.type],
+        location=operand.owner.location,
+    )
+    operand.set(_before(op).insert(copy).result)
+
+
+def _before(op: Operation) -> Builder:
+    return Builder(InsertionPoint.before(op), op.location)
+
+
+def _is_static(type: Type) -> bool:
+    return isinstance(type, RankedTensorType) and DYNAMIC not in type.shape
+
+
+def _carried(loop: LoopLikeOpInterface) -> Iterator[tuple[BlockArgument, OpOperand]]:
+    """Yield the arguments of each region with the operands that have to stay in their buffers."""
+    regions = loop.loop_regions
+    if len(regions) == 1:
+        yield from zip(loop.region_iter_args, loop.yielded_operands, strict=False)
+        return
+    for region in regions:
+        terminator = region.blocks[-1].terminator
+        if isinstance(terminator, RegionBranchTerminatorOpInterface):
+            passed = terminator.mutable_successor_operands(None)
+            yield from zip(region.entry.arguments, passed, strict=False)
+
+
+class PassesFirst(RunPasses):
+    """Passes that make a program that is not refused."""
+
+    is_general = False
+    sequences: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("convert-elementwise-to-linalg",),
+        ("loop-iter-arg-destination-folding",),
+    )
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
+        context = subject.program.context
+        if not isinstance(context, Context):
+            return
+        for names in cls.sequences:
+            found = [context.pass_class(name) for name in names]
+            steps = tuple(step() for step in found if step is not None)
+            if len(steps) == len(names):
+                yield cls(subject, (), steps)
+
+    @property
+    def text(self) -> str:
+        return f"run {self.name} first"
+
+
+class MorePassesFirst(PassesFirst):
+    """Several passes that only together make a program that is not refused."""
+
+    is_general = True
+    sequences = (
+        ("convert-elementwise-to-linalg", "loop-iter-arg-destination-folding"),
+        ("canonicalize", "cse"),
+    )
+
+
+class AllowMore(OtherOptions):
+    """Options with which bufferization refuses less."""
+
+    allowed: ClassVar[tuple[tuple[str, str | None], ...]] = (
+        ("allow_return_allocs_from_loops", None),
+        ("bufferize_function_boundaries", "the functions' callers are bufferized with them"),
+    )
+
+    @classmethod
+    def propose(cls, subject: Subject) -> Iterator[Fix]:
+        for name, condition in cls.allowed:
+            if not getattr(subject.program.options, name):
+                fix = cls(subject, (), {name: True})
+                fix.condition = condition
+                yield fix
+
+    @property
+    def text(self) -> str:
+        return f"set {self.name.replace('=true', '')}"
+
+
+class AllowAnything(AllowMore):
+    """Options with which bufferization gives up copies in place, or operations."""
+
+    is_general = True
+    allowed = (
+        ("copy_before_write", None),
+        ("allow_unknown_ops", "what is left on tensors is bufferized later"),
+    )
+
+
+CURES: tuple[type[Fix], ...] = (
+    Restrict,
+    PassesFirst,
+    IntoCarried,
+    CopyFirst,
+    AllowMore,
+    MorePassesFirst,
+    AllowAnything,
+)
+"""All fixes of refused programs, in the order in which they are tried; general ones come last."""

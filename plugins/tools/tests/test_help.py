@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass, make_dataclass
+
+from bufferize.passes import Pass
+from bufferize_tools.help import option_docs
+
+
+class Color(enum.Enum):
+    DARK_RED = "dark-red"
+    BLUE = "blue"
+
+
+@dataclass(frozen=True)
+class Paint(Pass):
+    """Paints."""
+
+    name = "paint"
+    twice: bool = False
+    """Whether to paint
+    it twice."""
+    layers: int = 1
+    limit: int | None = None
+    label: str = ""
+    base_color: Color = Color.BLUE
+    walls: tuple[str, ...] = ()
+    brush: Callable[[], None] | None = None
+
+
+def test_documentation_of_options() -> None:
+    docs = {doc.name: doc for doc in option_docs(Paint)}
+    assert list(docs) == ["base-color", "label", "layers", "limit", "twice", "walls"]
+    assert docs["twice"].text == "Whether to paint it twice."
+    assert docs["label"].text == ""
+    assert {name: doc.takes for name, doc in docs.items()} == {
+        "base-color": "=dark-red|blue",
+        "label": "=<string>",
+        "layers": "=<int>",
+        "limit": "=<int>",
+        "twice": "",
+        "walls": "=<name,...>",
+    }
+    assert (docs["base-color"].default, docs["layers"].default, docs["label"].default) == (
+        "blue",
+        "1",
+        "",
+    )
+
+
+def test_a_class_without_source_has_options_without_texts() -> None:
+    made = make_dataclass("Made", [("word", str, "")])
+    assert [doc.text for doc in option_docs(made)] == [""]

@@ -1,0 +1,106 @@
+// RUN: bufferize-opt %s --split-input-file --ownership-based-buffer-deallocation --buffer-deallocation-simplification --bufferization-lower-deallocations --canonicalize | filecheck %s
+// RUN: bufferize-opt %s --split-input-file --promote-buffers-to-stack | filecheck %s --check-prefix=STACK
+// RUN: bufferize-opt %s --split-input-file --buffer-loop-hoisting | filecheck %s --check-prefix=HOIST
+
+// A buffer is freed when nothing can use it any more.
+
+// REFERENCE: mlir-opt does not know the effects of async.await.
+// CHECK-LABEL: func @awaited
+// CHECK:         async.execute
+// CHECK-NOT:     memref.dealloc
+// CHECK:         async.await
+// CHECK:         memref.dealloc
+// STACK-LABEL: func @awaited
+// STACK:         memref.alloc()
+func.func @awaited(%x: f32, %i: index) {
+  %a = memref.alloc() : memref<4xf32>
+  memref.store %x, %a[%i] : memref<4xf32>
+  %token = async.execute {
+    %y = memref.load %a[%i] : memref<4xf32>
+    vector.print %y : f32
+    async.yield
+  }
+  async.await %token : !async.token
+  return
+}
+
+// -----
+
+// If nothing waits for the region, the buffer is kept.
+
+// REFERENCE: mlir-opt frees the buffer while it is used.
+// CHECK-LABEL: func @not_awaited
+// CHECK:         memref.alloc()
+// CHECK-NOT:     memref.dealloc
+// CHECK:         return
+// STACK-LABEL: func @not_awaited
+// STACK:         memref.alloc()
+func.func @not_awaited(%x: f32, %i: index) {
+  %a = memref.alloc() : memref<4xf32>
+  memref.store %x, %a[%i] : memref<4xf32>
+  %token = async.execute {
+    %y = memref.load %a[%i] : memref<4xf32>
+    vector.print %y : f32
+    async.yield
+  }
+  return
+}
+
+// -----
+
+// Iterations cannot share a buffer, nor free it, if what they leave is awaited only afterwards.
+
+// REFERENCE: mlir-opt has one buffer for all iterations.
+// CHECK-LABEL: func @awaited_after_loop
+// CHECK:         scf.for
+// CHECK:           memref.alloc()
+// CHECK-NOT:     memref.dealloc
+// CHECK:         async.await_all
+// HOIST-LABEL: func @awaited_after_loop
+// HOIST:         scf.for
+// HOIST:           memref.alloc()
+func.func @awaited_after_loop(%x: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %group = async.create_group %n : !async.group
+  scf.for %i = %c0 to %n step %c1 {
+    %a = memref.alloc() : memref<4xf32>
+    memref.store %x, %a[%i] : memref<4xf32>
+    %token = async.execute {
+      %y = memref.load %a[%i] : memref<4xf32>
+      vector.print %y : f32
+      async.yield
+    }
+    %member = async.add_to_group %token, %group : !async.token
+  }
+  async.await_all %group
+  return
+}
+
+// -----
+
+// A caller keeps what it has passed to a function that leaves a region running.
+
+// REFERENCE: mlir-opt frees the buffer while it is used.
+// CHECK-LABEL: func private @leaves
+func.func private @leaves(%a: memref<4xf32>, %i: index) -> !async.token {
+  %token = async.execute {
+    %y = memref.load %a[%i] : memref<4xf32>
+    vector.print %y : f32
+    async.yield
+  }
+  return %token : !async.token
+}
+
+// CHECK-LABEL: func @calls
+// CHECK:         memref.alloc()
+// CHECK-NOT:     memref.dealloc
+// CHECK:         return
+// STACK-LABEL: func @calls
+// STACK:         memref.alloc()
+func.func @calls(%x: f32, %i: index) -> !async.token {
+  %a = memref.alloc() : memref<4xf32>
+  memref.store %x, %a[%i] : memref<4xf32>
+  %token = call @leaves(%a, %i) : (memref<4xf32>, index) -> !async.token
+  return %token : !async.token
+}

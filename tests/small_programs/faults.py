@@ -1,0 +1,155 @@
+"""Planted faults: rules of the analysis that are taken out or weakened, and where that is seen.
+
+A rule of the conflict test says why a write does not disturb a read. Without it, some program
+copies more than before; if it is said too often, some program is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any
+from unittest.mock import patch
+
+import bufferize
+from bufferize.analysis import AnalysisHeuristic, AnalysisState, conflicts, subset_rules
+from bufferize.analysis.accesses import AccessOrder
+from bufferize.ir import BlockArgument
+from tests.small_programs.decisions import decided
+from tests.small_programs.programs import PART, WHOLE, Kind, Program
+from tests.small_programs.simulation import Judge
+from tests.small_programs.spaces import (
+    ADD,
+    EXTRACT,
+    EXTRACT_SLICE,
+    INSERT,
+    INSERT_PART,
+    INSERT_SLICE,
+    SELECT,
+    Space,
+)
+
+_SLICE = Kind("extract_slice", (WHOLE,), PART)
+_INSERT_SLICE = Kind("insert_slice", (PART, WHOLE), WHOLE)
+_READ_PART = Kind("extract", (PART,))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Where a fault is seen: some program of so many operations of a space."""
+
+    space: Space
+    operations: int
+
+
+def _space(*kinds: Kind, shape: str = "straight", most_returned: int = 0) -> Space:
+    return Space("of a fault", kinds, shape, most_returned)
+
+
+TAKEN_OUT = {
+    "read_happens_before_write": Shown(_space(EXTRACT, INSERT, shape="diamond"), 2),
+    "overwritten_part": Shown(_space(_SLICE, _INSERT_SLICE, INSERT_PART), 3),
+    "written_back": Shown(_space(_SLICE, _INSERT_SLICE, _READ_PART), 3),
+    "write_happens_before_definition": Shown(_space(INSERT, shape="if", most_returned=1), 2),
+    "separate_buffers": Shown(_space(INSERT, SELECT, most_returned=1), 2),
+    "element_wise_access": Shown(_space(ADD), 1),
+}
+"""The rules without which some small program has more copies."""
+
+NOT_NEEDED = {
+    "same_use": "`is_harmless` leaves out such pairs beforehand",
+    "write_is_definition": "`is_harmless` leaves out such pairs beforehand",
+    "mutually_exclusive": "accesses are looked up by their positions, and such pairs not found",
+    "write_inside_definition": "accesses are looked up by position, and such pairs not found",
+    "write_outside_of_block": "accesses are looked up by position, and such pairs not found",
+    "read_of_own_part": "needs a part that is written to, which another rule excuses as well",
+    "op_interface": "only models of other dialects than those here say so",
+}
+"""The rules that small programs can do without, each with the reason."""
+
+Patch = tuple[Any, str, Any]
+
+WEAKENED: dict[str, tuple[Patch, Shown]] = {
+    "loops have an order": (
+        (AccessOrder, "can_use_order", lambda *_: True),
+        Shown(_space(EXTRACT, INSERT, shape="for"), 2),
+    ),
+    "no loops of blocks": (
+        (AccessOrder, "in_block_loop", lambda *_: False),
+        Shown(_space(EXTRACT, INSERT, shape="blocks"), 2),
+    ),
+    "arguments are writable": (
+        (AnalysisState, "is_writable", lambda *_: True),
+        Shown(_space(INSERT), 1),
+    ),
+    "all is exclusive": (
+        (conflicts, "inside_mutually_exclusive_regions", lambda *_: True),
+        Shown(_space(EXTRACT, INSERT), 2),
+    ),
+    "arguments of blocks are set anew": (
+        (
+            conflicts,
+            "DEFINITION_RULES",
+            (*conflicts.DEFINITION_RULES, lambda _, value, *__: isinstance(value, BlockArgument)),
+        ),
+        Shown(_space(EXTRACT, INSERT), 2),
+    ),
+    "any part": (
+        (subset_rules, "_comes_from_part", lambda *_, **__: True),
+        Shown(_space(EXTRACT_SLICE, INSERT_SLICE, INSERT_PART), 3),
+    ),
+}
+"""Faults that make some small program wrong."""
+
+
+@contextmanager
+def without(rule: str) -> Iterator[None]:
+    """Take a rule of the conflict test out in a `with` block."""
+    with ExitStack() as stack:
+        if rule == "element_wise_access":
+            stack.enter_context(patch.object(conflicts, rule, lambda *_: False))
+        for name in _tuples():
+            rest = tuple(r for r in getattr(conflicts, name) if r.__name__ != rule)
+            stack.enter_context(patch.object(conflicts, name, rest))
+        yield
+
+
+def all_rules() -> set[str]:
+    """Return the names of the rules of the conflict test that are always asked."""
+    names = (rule.__name__ for name in _tuples() for rule in getattr(conflicts, name))
+    return {*names, "element_wise_access"}
+
+
+def _tuples() -> tuple[str, ...]:
+    return "ORDER_RULES", "DEFINITION_RULES", "OTHER_RULES"
+
+
+Seen = Callable[[Program, frozenset[int], frozenset[int]], bool]
+
+
+def copies_more(_: Program, before: frozenset[int], after: frozenset[int]) -> bool:
+    return len(after) > len(before)
+
+
+def is_wrong(program: Program, before: frozenset[int], after: frozenset[int]) -> bool:
+    return after != before and not Judge(program).is_right(after)
+
+
+def first_seen(
+    shown: Shown, fault: Callable[[], Any], is_seen: Seen, context: bufferize.Context
+) -> Program | None:
+    """Return the first program that shows a fault, which is planted by a context manager."""
+    total = shown.space.count(shown.operations)
+    for start in range(0, total, 50):
+        numbers = range(start, min(start + 50, total))
+        programs = [shown.space.program(shown.operations, number) for number in numbers]
+        before = decided(programs, context, AnalysisHeuristic.BOTTOM_UP)
+        with fault():
+            after = decided(programs, context, AnalysisHeuristic.BOTTOM_UP)
+        for program, old, new in zip(programs, before, after, strict=True):
+            assert not isinstance(old, str)
+            assert not isinstance(new, str)
+            if is_seen(program, old, new):
+                return program
+    return None

@@ -1,0 +1,63 @@
+"""The ledger: how many programs of each complete space are copied more than is enough.
+
+The numbers in `ledger.json` may only fall.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from tests.small_programs.search import Part, Tally, search
+from tests.small_programs.spaces import SPACES
+
+FILE: Final = Path(__file__).with_name("ledger.json")
+WHAT: Final = ("programs", "wrong", "refused", "above the best", "above the reference")
+MOST: Final = 50_000
+"""The most programs of a space, with one or two operations, that are judged again and again."""
+
+Ledger = Mapping[str, Mapping[str, Mapping[str, int]]]
+"""The numbers of programs by space, number of operations, and what is said about them."""
+
+
+def read() -> Ledger:
+    ledger: Ledger = json.loads(FILE.read_text(encoding="utf-8"))
+    return ledger
+
+
+def write(ledger: Ledger) -> None:
+    FILE.write_text(json.dumps(ledger, indent=1) + "\n", encoding="utf-8")
+
+
+def whole(space: str, operations: int, *, compares: bool = False) -> Part:
+    """Return all programs of a space with so many operations."""
+    return Part(space, operations, range(SPACES[space].count(operations)), compares=compares)
+
+
+def line(tally: Tally) -> dict[str, int]:
+    """Return what the ledger says about a complete space."""
+    return {what: tally.counts[what] for what in WHAT}
+
+
+def measured(jobs: int) -> Ledger:
+    """Return the ledger anew, by judging all programs."""
+    ledger: dict[str, dict[str, dict[str, int]]] = {}
+    for space in SPACES:
+        ledger[space] = {}
+        for operations in (1, 2):
+            if SPACES[space].count(operations) > MOST:
+                continue
+            tally = Tally()
+            for _, found in search(whole(space, operations, compares=True), jobs):
+                tally.add(found)
+            ledger[space][str(operations)] = line(tally)
+            print(space, operations, ledger[space][str(operations)], flush=True)
+    return ledger
+
+
+def raised(old: Mapping[str, int], new: Mapping[str, int]) -> list[str]:
+    """Return the numbers of a line that have risen."""
+    bad = [what for what in WHAT if what != "programs"]
+    return [f"{new[what]} {what}, not {old[what]}" for what in bad if new[what] > old[what]]
