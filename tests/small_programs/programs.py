@@ -6,7 +6,7 @@ does that on lists, the simulator on buffers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import Generic, NamedTuple, TypeVar
@@ -100,6 +100,7 @@ SHAPES: dict[str, tuple[Stage, ...]] = {
     "while": (_OPERATIONS, _CHOICE, *_region(1), *_region(1), Define(), _OPERATIONS),
     # The first block of the loop dominates what follows it, so its values stay visible.
     "blocks": (_OPERATIONS, _CHOICE, Open(1), _OPERATIONS, *_region(), _OPERATIONS),
+    # The default branch is the first region.
     "index_switch": (_OPERATIONS, *_region(), *_region(), *_region(), Define(), _OPERATIONS),
     "two_carried": (
         *(_OPERATIONS, _CHOICE, _CHOICE),
@@ -179,6 +180,24 @@ class Program:
                 site += 1
         return Sites(steps, choices, site, site + len(self.returns))
 
+    @cached_property
+    def redirected(self) -> Program:
+        """The program with all reads that bufferization redirects to what was before a loop.
+
+        Each iteration of `forall` sees the output as it was before the loop. If it takes more than
+        the part to which it contributes, it takes that from the tensor outside.
+        """
+        if self.shape != "forall":
+            return self
+        outside = {self.defined[0]: self.choices[0]}
+        inside = tuple(
+            step
+            if step.kind.name == "own_slice"
+            else step._replace(operands=tuple(outside.get(o, o) for o in step.operands))
+            for step in self.segments[1]
+        )
+        return replace(self, segments=(self.segments[0], inside, self.segments[2]))
+
 
 class Sites(NamedTuple):
     """The numbers of the first operand of each operation, of each choice, and of the return."""
@@ -235,7 +254,7 @@ class Execution(Generic[T]):
     _diamond = _if
 
     def _index_switch(self) -> None:
-        self._branch(self.inputs.trips)
+        self._branch(self.inputs.trips + 1 if self.inputs.trips < 2 else 0)
 
     def _for(self) -> None:
         argument, result = self.program.defined

@@ -125,7 +125,7 @@ class Searcher:
         if isinstance(own, str):
             yield "refused", own
             return
-        judge = Judge(program)
+        judge = Judge(program.redirected)
         if not judge.is_right(own):
             yield "wrong", f"copies only operands {sorted(own)}"
             return
@@ -134,7 +134,7 @@ class Searcher:
             yield "above the best", f"{len(own)} copies instead of {enough}"
         if reference is not None and number_of_copies(reference) < len(own):
             copied = copied_in(reference, self.context)
-            if judge.is_right(copied):
+            if Judge(program).is_right(copied):
                 yield "above the reference", f"{len(own)} copies instead of {len(copied)}"
 
 

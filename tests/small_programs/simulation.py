@@ -10,7 +10,15 @@ from collections.abc import Set
 from itertools import combinations
 from typing import NamedTuple
 
-from tests.small_programs.evaluation import WRITING, Elements, Meaning, agrees, evaluate, plus
+from tests.small_programs.evaluation import (
+    READING,
+    WRITING,
+    Elements,
+    Meaning,
+    agrees,
+    evaluate,
+    plus,
+)
 from tests.small_programs.programs import CONTENTS, READ_ONLY, Execution, Inputs, Program, Step
 
 Copied = Set[int]
@@ -67,6 +75,8 @@ class _Simulation(Execution[View]):
     def do(self, step: Step, iteration: int) -> None:
         first = self.program.sites.steps[step.number]
         views = [self.used(value, first + n) for n, value in enumerate(step.operands)]
+        if step.kind.name in READING:
+            self.computed.append(views[-1].read())
         result = self._result(step, views, iteration)
         if step.result >= 0:
             self.values[step.result] = result
@@ -98,6 +108,8 @@ class _Simulation(Execution[View]):
                 return views[0] if self.inputs.condition else views[1]
             case "extract_slice":
                 return View(views[0].buffer, views[0].start + place, 1)
+            case "own_slice":
+                return View(views[0].buffer, views[0].start + iteration, 1)
             case "insert_slice":
                 self.contribute(views[0], views[1], place)
             case "call loses":

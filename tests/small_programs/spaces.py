@@ -225,6 +225,8 @@ REVERSE = Kind("reverse", (WHOLE, WHOLE), WHOLE)
 SELECT = Kind("select", (WHOLE, WHOLE), WHOLE)
 EXTRACT_SLICE = Kind("extract_slice", (WHOLE,), PART, places=2)
 INSERT_SLICE = Kind("insert_slice", (PART, WHOLE), WHOLE, places=2)
+OWN_SLICE = Kind("own_slice", (WHOLE,), PART)
+"""The slice to which an iteration contributes."""
 INSERT_PART = Kind("insert", (PART,), PART)
 CALLS = (
     Kind("call reads", (WHOLE,)),
@@ -241,7 +243,7 @@ _VIEWS = (
     Kind("cast", (DYNAMIC,), WHOLE),
 )
 _IN_REGIONS = {
-    "forall": (INSERT, INSERT_PART, EXTRACT_SLICE),
+    "forall": (INSERT, INSERT_PART, Kind("extract_slice", (WHOLE,), PART), OWN_SLICE),
     "two_carried": (INSERT,),
 }
 """The kinds of operations in and around regions; the others have `extract` and `insert`."""

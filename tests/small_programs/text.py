@@ -122,10 +122,10 @@ class _Writer:
     def _index_switch(self) -> Iterator[str]:
         yield from self._segment(0)
         yield f"%{self.program.defined[0]} = scf.index_switch %n -> {WHOLE}"
-        for number, label in enumerate(("case 0", "case 1", "default")):
+        for branch, label in ((1, "case 0"), (2, "case 1"), (0, "default")):
             yield f"{label} {{"
-            yield from self._segment(1 + number)
-            yield f"scf.yield {self._choice(number)}"
+            yield from self._segment(1 + branch)
+            yield f"scf.yield {self._choice(branch)}"
             yield "}"
         yield from self._segment(4)
 
@@ -211,9 +211,9 @@ class _Writer:
         for step in self.program.segments[number]:
             if step.kind.name in _WRITES:
                 yield from _number(step, iteration)
-            yield self._step(step)
+            yield self._step(step, iteration or "%c0")
 
-    def _step(self, step: Step) -> str:
+    def _step(self, step: Step, iteration: str) -> str:
         result, number = step.result, step.number
         operands = [f"%{operand}" for operand in step.operands]
         types = step.kind.operands
@@ -252,6 +252,9 @@ class _Writer:
                 return self._generic(step, adds=name == "add")
             case "select":
                 return f"%{result} = arith.select %c, {', '.join(operands)} : {WHOLE}"
+            case "own_slice":
+                source = f"{operands[0]}[{iteration}] [1] [1] : {WHOLE} to {PART}"
+                return f"%{result} = tensor.extract_slice {source}"
             case "extract_slice":
                 source = f"{operands[0]}{slice} : {types[0]} to {step.kind.result}"
                 return f"%{result} = tensor.extract_slice {source}"
