@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bufferize.interfaces import (
+    DeferredRegionsInterface,
     InParallelOpInterface,
     LoopLikeOpInterface,
     ParallelCombiningOpInterface,
@@ -41,8 +42,11 @@ def reads_from_outside(module: Operation) -> Redirections:
             if init is None or contributions is None:
                 continue
             outside = found.get(init, init.value)
+            # A region that runs later may read its own subset when that has been contributed.
+            has_tasks = any(isinstance(inner, DeferredRegionsInterface) for inner in op.walk())
             for use in argument.uses:
-                if not _is_of_own_subset(use, contributions):
+                is_own = not has_tasks and _is_of_own_subset(use, contributions)
+                if not is_own and use not in contributions:
                     found[use] = outside
     return found
 
