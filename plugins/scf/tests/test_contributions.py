@@ -58,7 +58,7 @@ PROGRAMS: dict[str, tuple[list[str], list[str], int]] = {
             f"%b = {slice_of('%a', '[0] [3] [1]')}",
         ],
         [into("%b", "[5] [3] [-2]")],
-        1,  # it is read from the tensor outside
+        2,  # what the loop carries counts as written
     ),
     "the whole, before and after": (
         [f"%a = arith.select %c, %o, %o : {WHOLE}"],

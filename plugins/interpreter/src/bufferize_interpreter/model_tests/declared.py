@@ -41,7 +41,7 @@ class Declared:
     """`must_bufferize_in_place`."""
     aliases: dict[int, dict[str, Alias]] = field(default_factory=dict)
     """`get_aliasing_values`."""
-    passed_on: set[tuple[int, str]] = field(default_factory=set)
+    passed_on: dict[tuple[int, str], bool] = field(default_factory=dict)
     """The operands and values that may share a buffer because terminators of a loop pass it on."""
     sources: dict[str, dict[int, Alias]] = field(default_factory=dict)
     """`get_aliasing_op_operands` of results, if it returns operands of the op itself."""
@@ -83,7 +83,7 @@ def declared_of(
             if alias.value in names
         }
         passed = (names[v] for v in _passed_on(op, aliases, state) if v in names)
-        found.passed_on.update((number, name) for name in passed)
+        found.passed_on.update(((number, name), True) for name in passed)
     for read, write in permutations(operands, 2):
         pair = read.index, write.index
         found.elementwise[pair] = model.bufferizes_to_element_wise_access(op, state, [read, write])
