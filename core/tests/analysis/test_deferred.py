@@ -155,3 +155,17 @@ def test_results_that_are_used_later_are_not_writable() -> None:
     given = call(program.block, "f", [program.block.arguments[0]]).result
     found = program.reasons(make(program.block, UpdateOp, given).result)
     assert found == [Reason.NO_CONFLICT, Reason.NOT_WRITABLE]
+
+
+@pytest.mark.parametrize(
+    ("waits", "reason"), [(False, Reason.DEFERRED), (True, Reason.NO_CONFLICT)]
+)
+def test_what_a_loop_carries_may_be_used_after_it(waits: bool, reason: Reason) -> None:
+    program = Program()
+    body = loop(program.block, program.argument).regions[0].entry
+    program.task(body, body.arguments[0])
+    if waits:
+        body.append(WaitOp.create())
+    op = finish(body, body.arguments[0]).parent_op
+    assert op is not None
+    assert program.reasons(make(program.block, FillOp, op.result).result) == [reason]
