@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections import Counter
+from itertools import product
 
 from bufferize.analysis import AnalysisHeuristic
 from tests.small_programs import ledger
@@ -17,7 +18,7 @@ def main() -> int:
     """Judge programs, or write the ledger; the exit status is 0 if none is wrong or refused."""
     parser = argparse.ArgumentParser(prog="python -m tests.small_programs", description=__doc__)
     parser.add_argument("--space", nargs="+", default=list(SPACES), choices=SPACES, metavar="NAME")
-    parser.add_argument("--operations", type=int, default=2, help="how many operations each (2)")
+    parser.add_argument("--operations", type=int, nargs="+", help="how many operations each (1, 2)")
     parser.add_argument("--how", default="decisions", choices=HOW, help="how they are judged")
     parser.add_argument("--start", type=int, default=0, help="the number of the first program (0)")
     parser.add_argument("--stop", type=int, help="the number before which it ends (the last one)")
@@ -29,22 +30,20 @@ def main() -> int:
     parser.add_argument(
         "--count", action="store_true", help="only print how many programs there are"
     )
-    parser.add_argument(
-        "--ledger", action="store_true", help="judge all spaces that are in the ledger; write it"
-    )
+    parser.add_argument("--ledger", action="store_true", help="write the ledger of these spaces")
     arguments = parser.parse_args()
     if arguments.count:
         for name in arguments.space:
             print(name, *(SPACES[name].count(operations) for operations in range(1, 5)))
         return 0
+    numbers = arguments.operations or [1, 2]
     if arguments.ledger:
-        ledger.write(ledger.measured(arguments.jobs))
+        ledger.measure(arguments.space, numbers, arguments.jobs)
         return 0
-    return max(_run(name, arguments) for name in arguments.space)
+    return max(_run(name, number, arguments) for name, number in product(arguments.space, numbers))
 
 
-def _run(name: str, arguments: argparse.Namespace) -> int:
-    operations = arguments.operations
+def _run(name: str, operations: int, arguments: argparse.Namespace) -> int:
     stop = SPACES[name].count(operations)
     if arguments.stop is not None:
         stop = min(stop, arguments.stop)

@@ -9,16 +9,10 @@ from tests.small_programs.programs import CONTENTS, Execution, Inputs, Program, 
 Elements = list[int | None]
 """The elements of a tensor, in row-major order; None for an undefined one."""
 
-WRITING = (
-    "insert",
-    "fill",
-    "add",
-    "reverse",
-    "insert_slice",
-    "call writes",
-    "call reads_after_write",
-)
-"""The operations that write to a tensor, and return it."""
+READING = ("insert", "transfer_write", "call writes", "call reads_after_write")
+"""The operations that read their last operand, a whole tensor, and write to it."""
+WRITING = ("fill", "add", "reverse", "insert_slice")
+"""The other operations that write to a tensor."""
 
 
 class Meaning(NamedTuple):
@@ -26,7 +20,10 @@ class Meaning(NamedTuple):
 
     seen: list[int | None]
     computed: list[Elements]
-    """The results of operations that write, whether or not they are used."""
+    """What each operation that writes reads or, if it does not read all of it, makes of it.
+
+    It does not matter whether that is used.
+    """
     returned: list[Elements]
 
 
@@ -47,7 +44,10 @@ class _Evaluation(Execution[Elements]):
         self.computed: list[Elements] = []
 
     def do(self, step: Step, iteration: int) -> None:
-        result = self._result(step, [self.values[o] for o in step.operands], iteration)
+        operands = [self.values[operand] for operand in step.operands]
+        if step.kind.name in READING:
+            self.computed.append(operands[-1])
+        result = self._result(step, operands, iteration)
         if step.result >= 0:
             self.values[step.result] = result
         if step.kind.name in WRITING:

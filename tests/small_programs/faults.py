@@ -57,14 +57,15 @@ TAKEN_OUT = {
 }
 """The rules without which some small program has more copies."""
 
+_NOT_FOUND = "the index of positions (`analysis/candidates.py`) gives no such pairs"
 NOT_NEEDED = {
     "same_use": "`is_harmless` leaves out such pairs beforehand",
     "write_is_definition": "`is_harmless` leaves out such pairs beforehand",
-    "mutually_exclusive": "accesses are looked up by their positions, and such pairs not found",
-    "write_inside_definition": "accesses are looked up by position, and such pairs not found",
-    "write_outside_of_block": "accesses are looked up by position, and such pairs not found",
-    "read_of_own_part": "needs a part that is written to, which another rule excuses as well",
-    "op_interface": "only models of other dialects than those here say so",
+    "mutually_exclusive": _NOT_FOUND,
+    "write_inside_definition": _NOT_FOUND,
+    "write_outside_of_block": _NOT_FOUND,
+    "read_of_own_part": "for a single contribution, `written_back` says the same",
+    "op_interface": "only models of other dialects say so",
 }
 """The rules that small programs can do without, each with the reason."""
 

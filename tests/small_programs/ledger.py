@@ -6,7 +6,8 @@ The numbers in `ledger.json` may only fall.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,7 @@ from tests.small_programs.spaces import SPACES
 FILE: Final = Path(__file__).with_name("ledger.json")
 WHAT: Final = ("programs", "wrong", "refused", "above the best", "above the reference")
 MOST: Final = 50_000
-"""The most programs of a space, with one or two operations, that are judged again and again."""
+"""The most programs of a space with so many operations that are judged again and again."""
 
 Ledger = Mapping[str, Mapping[str, Mapping[str, int]]]
 """The numbers of programs by space, number of operations, and what is said about them."""
@@ -41,20 +42,21 @@ def line(tally: Tally) -> dict[str, int]:
     return {what: tally.counts[what] for what in WHAT}
 
 
-def measured(jobs: int) -> Ledger:
-    """Return the ledger anew, by judging all programs."""
-    ledger: dict[str, dict[str, dict[str, int]]] = {}
-    for space in SPACES:
-        ledger[space] = {}
-        for operations in (1, 2):
-            if SPACES[space].count(operations) > MOST:
-                continue
-            tally = Tally()
-            for _, found in search(whole(space, operations, compares=True), jobs):
-                tally.add(found)
-            ledger[space][str(operations)] = line(tally)
-            print(space, operations, ledger[space][str(operations)], flush=True)
-    return ledger
+def measure(spaces: Sequence[str], operations: Sequence[int], jobs: int) -> None:
+    """Judge all programs of these spaces with so many operations, and write what is found.
+
+    The ledger is written after each of them, so that it can be stopped.
+    """
+    ledger = {space: dict(lines) for space, lines in read().items()}
+    for space, number in product(spaces, operations):
+        if SPACES[space].count(number) > MOST:
+            continue
+        tally = Tally()
+        for _, found in search(whole(space, number, compares=True), jobs):
+            tally.add(found)
+        ledger.setdefault(space, {})[str(number)] = line(tally)
+        print(space, number, line(tally), flush=True)
+        write({space: ledger[space] for space in SPACES if space in ledger})
 
 
 def raised(old: Mapping[str, int], new: Mapping[str, int]) -> list[str]:

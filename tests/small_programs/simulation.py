@@ -10,7 +10,15 @@ from collections.abc import Set
 from itertools import combinations
 from typing import NamedTuple
 
-from tests.small_programs.evaluation import WRITING, Elements, Meaning, agrees, evaluate, plus
+from tests.small_programs.evaluation import (
+    READING,
+    WRITING,
+    Elements,
+    Meaning,
+    agrees,
+    evaluate,
+    plus,
+)
 from tests.small_programs.programs import CONTENTS, READ_ONLY, Execution, Inputs, Program, Step
 
 Copied = Set[int]
@@ -67,6 +75,8 @@ class _Simulation(Execution[View]):
     def do(self, step: Step, iteration: int) -> None:
         first = self.program.sites.steps[step.number]
         views = [self.used(value, first + n) for n, value in enumerate(step.operands)]
+        if step.kind.name in READING:
+            self.computed.append(views[-1].read())
         result = self._result(step, views, iteration)
         if step.result >= 0:
             self.values[step.result] = result

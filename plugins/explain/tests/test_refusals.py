@@ -140,7 +140,7 @@ COPY = (
     "copy operand #1 of 'bufferization.materialize_in_destination' at f.mlir:2:8 before, with "
     "`bufferization.alloc_tensor`"
 )
-ALONE = "no other operation makes a tensor of the same memory, or puts one there"
+ALONE = "nothing else makes a tensor of the same memory, or writes to it meanwhile"
 LATER = "what is left on tensors is bufferized later"
 CURED: dict[str, tuple[str, list[tuple[str, str | None]]]] = {
     "a loop that computes into an empty tensor": (
@@ -277,7 +277,15 @@ STORED = BUFFER.replace(
 )
 
 
-@pytest.mark.parametrize("text", [TWICE, BUFFER + CALLED, INSIDE, STORED])
+OVERWRITTEN = BUFFER.replace("  %v =", "  memref.store %x, %m[%i] : memref<4xf32>\n  %v =")
+CALLS = (
+    BUFFER.replace("  %v =", "  call @other() : () -> ()\n  %v =") + "func.func private @other()\n"
+)
+
+
+@pytest.mark.parametrize(
+    "text", [TWICE, BUFFER + CALLED, INSIDE, STORED, OVERWRITTEN, CALLS], ids=range(6)
+)
 def test_restrict_is_a_promise_of_the_program(text: str) -> None:
     (cure,) = refusal(text).cures
     assert cure.fix.kind == "restrict"

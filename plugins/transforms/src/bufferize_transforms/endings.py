@@ -31,7 +31,7 @@ def may_not_return(op: ir.Operation) -> bool:
     """
     if any(map(_has_block_loop, op.regions)):
         return True
-    if op.has_trait(d.WillReturn) or isinstance(op, FunctionOpInterface):
+    if isinstance(op, FunctionOpInterface) or any(map(op.has_trait, (d.WillReturn, d.ReturnLike))):
         return False
     if isinstance(op, LoopLikeOpInterface):
         ends = op.loop_bounds is not None

@@ -20,14 +20,13 @@ from bufferize.interfaces import (
     FunctionOpInterface,
     LoopLikeOpInterface,
     RegionBranchTerminatorOpInterface,
-    function_around,
+    is_buffer_like,
     is_tensor_like,
     owner_of_value,
 )
 from bufferize.ir import (
     DYNAMIC,
     UNIT,
-    BaseMemRefType,
     BlockArgument,
     Builder,
     InsertionPoint,
@@ -46,7 +45,7 @@ from bufferize_explain.fixes.settings import OtherOptions, RunPasses
 class Restrict(Fix):
     """Promises that the memory of each `bufferization.to_tensor` is a tensor by no other way.
 
-    The program keeps the promise if this is the only such operation of a function that runs once
+    The program keeps the promise if nothing else in the function works on buffers, and it runs once
     for each call from elsewhere.
     """
 
@@ -58,26 +57,14 @@ class Restrict(Fix):
         if fix._ops:
             if not all(map(fix._is_alone, fix._ops)):
                 fix.condition = (
-                    "no other operation makes a tensor of the same memory, or puts one there"
+                    "nothing else makes a tensor of the same memory, or writes to it meanwhile"
                 )
             yield fix
 
     @cached_property
-    def _accesses(self) -> list[Operation]:
-        """The operations through which tensors are in memory of the program's own buffers."""
-        return [
-            op
-            for op in self.subject.program.module.walk()
-            if isinstance(op, ToTensorOp)
-            or (
-                isinstance(op, MaterializeInDestinationOp)
-                and isinstance(op.dest.type, BaseMemRefType)
-            )
-        ]
-
-    @cached_property
     def _ops(self) -> list[ToTensorOp]:
-        return [op for op in self._accesses if isinstance(op, ToTensorOp) and not op.restrict]
+        ops = self.subject.program.module.walk()
+        return [op for op in ops if isinstance(op, ToTensorOp) and not op.restrict]
 
     @cached_property
     def _called(self) -> set[Operation | None]:
@@ -90,8 +77,8 @@ class Restrict(Fix):
         return (
             isinstance(function, FunctionOpInterface)
             and op.parent is function.regions[0].entry
-            and [function_around(other) for other in self._accesses].count(function) == 1
             and self._called.isdisjoint((function, None))
+            and not any(map(_reaches_buffers, (o for o in function.walk() if o is not op)))
         )
 
     @property
@@ -101,6 +88,10 @@ class Restrict(Fix):
     def apply(self, program: Program) -> None:
         for op in self._ops:
             op.restrict = UNIT
+
+
+def _reaches_buffers(op: Operation) -> bool:
+    return isinstance(op, CallOpInterface) or any(is_buffer_like(v.type) for v in op.operands)
 
 
 class IntoCarried(Fix):
