@@ -37,6 +37,7 @@ def rules_of_the_reference() -> Iterator[None]:
         (ProgramOrder, "_properly_dominates", _dominates_in_graphs),
         (OperandDecider, "forced_conflict", _conflict_of_all_aliases),
         (AccessOrder, "are_separate", lambda *_: False),
+        (AccessOrder, "buffer_of", lambda *_: None),
         (OperandDecider, "_exposed_by", lambda *_: [None]),
         (OneShotAnalysisState, "is_forwarded_written", lambda *_: True),
         (

@@ -244,6 +244,14 @@ class AccessOrder:
             return False
         return all(map(self._is_own_buffer, first | second))
 
+    def buffer_of(self, value: Value) -> Value | None:
+        """Return the only origin of `value` if no other buffer may be the same; None otherwise."""
+        origins = self.origins(value)
+        if origins is None or len(origins) != 1:
+            return None
+        (only,) = origins
+        return only if self._is_own_buffer(only) else None
+
     def _is_own_buffer(self, value: Value) -> bool:
         """Return whether no value has the buffer of `value` without being computed from it."""
         if isinstance(value, BlockArgument):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import itemgetter
 from typing import Generic, TypeVar
 
@@ -32,8 +32,8 @@ class SetAccesses:
     __slots__ = ("count", "exposing", "non_writable", "private_write", "reads", "writes")
 
     def __init__(self) -> None:
-        self.reads: Intervals[Read] = Intervals()
-        self.writes: Intervals[Write] = Intervals()
+        self.reads: ByBuffer[Read] = ByBuffer()
+        self.writes: ByBuffer[Write] = ByBuffer()
         self.count = 0
         """The number of reads and uses in progress, including those that conflict with nothing."""
         self.non_writable: dict[Value, None] = {}
@@ -64,9 +64,15 @@ class SetAccesses:
 class AccessIndex:
     """The reads and writes of every alias set, by position. Smaller sets are merged into larger."""
 
-    def __init__(self, state: OneShotAnalysisState, order: ProgramOrder) -> None:
+    def __init__(
+        self,
+        state: OneShotAnalysisState,
+        order: ProgramOrder,
+        buffer_of: Callable[[Value], Value | None],
+    ) -> None:
         self.state = state
         self.order = order
+        self.buffer_of = buffer_of
         self.counters = state.counters
         self._sets: defaultdict[Value, SetAccesses] = defaultdict(SetAccesses)
 
@@ -88,26 +94,32 @@ class AccessIndex:
         accesses = self.of(root)
         accesses.count += 1
         self.counters.reads += 1
-        ranges = read_ranges(read, self.order)
         if deferrals:
             spans = [span for _, span in deferrals]
-            ranges = _joined(ranges + spans)
             if self.order.all in spans:
                 self.state.used_later.add(operand.value if value is None else value)
-        for start, end in ranges:
-            accesses.reads.add(start, end, read)
+            for start, end in _joined(read_ranges(read, self.order) + spans):
+                accesses.reads.add(start, end, read, None)
+            return
+        by_buffer: dict[Value | None, list[Value]] = {}
+        for definition in definitions:
+            by_buffer.setdefault(self.buffer_of(definition), []).append(definition)
+        for buffer, values in by_buffer.items():
+            part = read if len(by_buffer) == 1 else Read(operand, tuple(values), loops)
+            for start, end in read_ranges(part, self.order):
+                accesses.reads.add(start, end, read, buffer)
 
     def add_write(self, root: Value, write: Write) -> None:
         """Add an in-place write to the alias set `root`."""
         self.counters.writes += 1
         for number in self.order.places(write.op):
-            self.of(root).writes.add(number, number, write)
+            self.of(root).writes.add(number, number, write, self.buffer_of(write.operand.value))
 
     def add_use_in_progress(self, root: Value, use: UseInProgress) -> None:
         """Add a use of the alias set `root` that lasts while its owner runs, or that frees it."""
         accesses = self.of(root)
         accesses.count += not isinstance(use, Freed)
-        accesses.reads.add(*self._span(use), use)
+        accesses.reads.add(*self._span(use), use, None)
 
     def _span(self, use: UseInProgress) -> Span:
         """Return the positions at which writes may conflict with `use`."""
@@ -132,15 +144,17 @@ class AccessIndex:
         """Yield pairs of `write` and a read of the alias set `root` that it may conflict with."""
         self.counters.searches += 1
         reads = self.of(root).reads
-        for number in self.order.places(write.op):
-            for read in reads.holding(number):
-                yield read, write
+        for group in reads.possible(self.buffer_of(write.operand.value)):
+            for number in self.order.places(write.op):
+                for read in group.holding(number):
+                    yield read, write
 
     def pairs_with_use(self, root: Value, use: UseInProgress) -> Iterator[Pair]:
         """Yield pairs of `use` and each write to the alias set `root` that it may conflict with."""
         self.counters.searches += 1
-        for write in self.of(root).writes.starting_within(*self._span(use)):
-            yield use, write
+        for group in self.of(root).writes.possible(None):
+            for write in group.starting_within(*self._span(use)):
+                yield use, write
 
     def pairs_within(self, root: Value) -> Iterator[Pair]:
         """Yield the candidates among the accesses of one alias set."""
@@ -155,16 +169,18 @@ class AccessIndex:
         if len(large.reads):
             yield from self._pairs_of(small.writes, large.reads)
         if len(large.writes):
-            for start, end, read in small.reads:
+            for buffer, (start, end, read) in small.reads:
                 self.counters.searches += 1
-                for write in large.writes.starting_within(start, end):
-                    yield read, write
+                for group in large.writes.possible(buffer):
+                    for write in group.starting_within(start, end):
+                        yield read, write
 
-    def _pairs_of(self, writes: Intervals[Write], reads: Intervals[Read]) -> Iterator[Pair]:
-        for position, _, write in writes:
+    def _pairs_of(self, writes: ByBuffer[Write], reads: ByBuffer[Read]) -> Iterator[Pair]:
+        for buffer, (position, _, write) in writes:
             self.counters.searches += 1
-            for read in reads.holding(position):
-                yield read, write
+            for group in reads.possible(buffer):
+                for read in group.holding(position):
+                    yield read, write
 
 
 # The positions at which writes may conflict with a read
@@ -445,3 +461,42 @@ class Intervals(Generic[T]):
         for start, _, item in self._short:
             if first <= start <= last:
                 yield item
+
+
+class ByBuffer(Generic[T]):
+    """Reads or writes, by the buffer that each is of; None if that is not known.
+
+    Those of different known buffers never conflict, though one value may be either.
+    """
+
+    __slots__ = ("_groups", "count")
+
+    def __init__(self) -> None:
+        self._groups: dict[Value | None, Intervals[T]] = {}
+        self.count = 0
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[tuple[Value | None, tuple[int, int, T]]]:
+        for buffer, group in self._groups.items():
+            for entry in group:
+                yield buffer, entry
+
+    def add(self, start: int, end: int, item: T, buffer: Value | None) -> None:
+        """Add an access of `buffer` on the positions from `start` to `end`, both included."""
+        self.count += 1
+        self._groups.setdefault(buffer, Intervals()).add(start, end, item)
+
+    def absorb(self, other: ByBuffer[T]) -> None:
+        """Move all accesses of `other` here."""
+        self.count += other.count
+        for buffer, group in other._groups.items():
+            if self._groups.setdefault(buffer, group) is not group:
+                self._groups[buffer].absorb(group)
+
+    def possible(self, buffer: Value | None) -> Iterable[Intervals[T]]:
+        """Return the accesses that may be of `buffer`, or of any if it is None."""
+        if buffer is None:
+            return list(self._groups.values())
+        return [self._groups[key] for key in (buffer, None) if key in self._groups]

@@ -54,7 +54,7 @@ class OperandDecider:
         self.state = state
         self.order = ProgramOrder(root)
         self.rules = ConflictRules(state, self.order)
-        self.accesses = AccessIndex(state, self.order)
+        self.accesses = AccessIndex(state, self.order, self.rules.buffer_of)
         self.is_exhausted = False
         """Whether a candidate was not tested because the budget ran out."""
         budget = state.options.analysis_budget
