@@ -330,7 +330,9 @@ class BufferizationState:
 
 
 def _queries(options: OneShotOptions, context: ModelContext) -> AnalysisState:
-    return (AlwaysCopyAnalysisState if options.copy_before_write else AnalysisState)(options, context)
+    return (AlwaysCopyAnalysisState if options.copy_before_write else AnalysisState)(
+        options, context
+    )
 
 
 def _refuse_cycle(value: ir.Value) -> None:
