@@ -1,4 +1,4 @@
-// %t is read after it was overwritten: the insertion needs a copy.
+// %t is read after it was overwritten: the insertion gets a copy.
 func.func @conflict(%t: tensor<8xf32> {bufferization.writable = true}, %v: f32, %i: index)
     -> (tensor<8xf32>, f32) {
   %written = tensor.insert %v into %t[%i] : tensor<8xf32>

@@ -21,6 +21,7 @@ COUNT = int(os.environ.get("BUFFERIZE_RANDOM_PROGRAMS", "500"))
 
 
 INTERPRETED = int(os.environ.get("BUFFERIZE_INTERPRETED_PROGRAMS", "100"))
+SCHEDULED = int(os.environ.get("BUFFERIZE_SCHEDULED_PROGRAMS", "60"))
 
 
 @pytest.mark.reference
@@ -51,3 +52,18 @@ def test_the_interpreter_sees_no_difference() -> None:
     assert counts["run"] >= counts["pairs"] * 3 / 4
     assert counts["freed"] >= counts["run"] * 3 / 4
     assert counts["decided as another"] <= counts["pairs"] / 2
+
+
+@pytest.mark.slow
+def test_no_schedule_makes_a_difference() -> None:
+    """Programs with regions that may run later, or by several threads."""
+    tally = Tally()
+    batch = Batch(range(SCHEDULED), variants=4, how="scheduled")
+    for done in campaign(batch, os.cpu_count() or 1):
+        tally.add(done.tally)
+    for finding in tally.findings[:3]:
+        print(f"seed {finding.seed}, {finding.variant.name}: {finding.problem}\n{finding.text}")
+    assert not tally.findings
+    counts = tally.counts
+    assert counts["run"] >= counts["pairs"] * 3 / 4
+    assert counts["freed"] >= counts["run"] / 3

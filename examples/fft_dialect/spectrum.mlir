@@ -1,5 +1,5 @@
 // Run with --one-shot-bufferize=bufferize-function-boundaries.
-// Only the last scale needs a copy: the spectrum is read again.
+// Only the last scale gets a copy: the spectrum is read again.
 fft.func @scaled(%signal: tensor<8xf32>, %factor: f32) -> tensor<8xf32> {
   %0 = fft.scale %factor, %signal : tensor<8xf32> -> tensor<8xf32>
   fft.return %0 : tensor<8xf32>

@@ -24,3 +24,15 @@ func.func @nested(%n: index, %f: f32) {
   }
   return
 }
+
+// What folds needs no allocation.
+
+// CHECK-LABEL: func @folded
+// CHECK-NEXT:    return %arg0 : f32
+func.func @folded(%x: f32) -> f32 {
+  %y = arith.constant 2.0 : f32
+  %c0 = arith.constant 0 : index
+  %t = tensor.from_elements %x, %y : tensor<2xf32>
+  %r = tensor.extract %t[%c0] : tensor<2xf32>
+  return %r : f32
+}

@@ -293,6 +293,35 @@ func.func @task_in_task(%t: tensor<4xf32>, %x: f32, %i: index) -> tensor<4xf32> 
 
 // -----
 
+// Sections run in any order.
+
+// REFERENCE: mlir-opt takes them to run in the order of the text.
+// CHECK-LABEL: func @sections
+// CHECK:         omp.section
+// CHECK:           memref.load
+// CHECK:         omp.section
+// CHECK:           memref.copy
+// CHECK:           memref.store
+func.func @sections(%t: tensor<4xf32>, %x: f32, %i: index) {
+  omp.sections {
+    omp.section {
+      %y = tensor.extract %t[%i] : tensor<4xf32>
+      vector.print %y : f32
+      omp.terminator
+    }
+    omp.section {
+      %s = tensor.insert %x into %t[%i] : tensor<4xf32>
+      %y = tensor.extract %s[%i] : tensor<4xf32>
+      vector.print %y : f32
+      omp.terminator
+    }
+    omp.terminator
+  }
+  return
+}
+
+// -----
+
 // All threads run the region: each one writes to a copy.
 
 // REFERENCE: mlir-opt lets all threads write to the one buffer.

@@ -159,15 +159,17 @@ func.func @not_used() {
 
 // CHECK-LABEL: func.func @straight_to_the_end(
 // CHECK-SAME:    %[[arg0:.*]]: i1, %[[arg1:.*]]: memref<3xi32>, %[[arg2:.*]]: memref<3xi32>)
-// CHECK-NEXT:    %[[v0:.*]] = bufferization.clone %[[arg1]] : memref<3xi32> to memref<3xi32>
-// CHECK-NEXT:    cf.cond_br %[[arg0]], ^bb1, ^bb2(%[[v0]] : memref<3xi32>)
-// CHECK-NEXT:    ^bb1:
+// CHECK-NEXT:    cf.cond_br %[[arg0]], ^bb2, ^bb1(%[[arg1]] : memref<3xi32>)
+// CHECK-NEXT:    ^bb1(%[[passed:.*]]: memref<3xi32>):
+// CHECK-NEXT:    %[[v0:.*]] = bufferization.clone %[[passed]] : memref<3xi32> to memref<3xi32>
+// CHECK-NEXT:    cf.br ^bb3(%[[v0]] : memref<3xi32>)
+// CHECK-NEXT:    ^bb2:
 // CHECK-NEXT:    %[[alloc:.*]] = memref.alloc() : memref<3xi32>
 // CHECK-NEXT:    memref.copy %[[arg1]], %[[alloc]] : memref<3xi32> to memref<3xi32>
 // CHECK-NEXT:    %[[v1:.*]] = bufferization.clone %[[alloc]] : memref<3xi32> to memref<3xi32>
 // CHECK-NEXT:    memref.dealloc %[[alloc]] : memref<3xi32>
-// CHECK-NEXT:    cf.br ^bb2(%[[v1]] : memref<3xi32>)
-// CHECK-NEXT:    ^bb2(%[[v2:.*]]: memref<3xi32>):
+// CHECK-NEXT:    cf.br ^bb3(%[[v1]] : memref<3xi32>)
+// CHECK-NEXT:    ^bb3(%[[v2:.*]]: memref<3xi32>):
 // CHECK-NEXT:    memref.copy %[[v2]], %[[arg2]] : memref<3xi32> to memref<3xi32>
 // CHECK-NEXT:    memref.dealloc %[[v2]] : memref<3xi32>
 // CHECK-NEXT:    return

@@ -49,7 +49,7 @@ class ModelTester:
         modules = [clone(sample.module) for sample in samples]
         with limited():
             found = check_op_model(name, modules, self.context, draws=_DRAWS)
-        return [problem for problem in found if problem.kind is not Kind.NEEDLESS]
+        return [problem for problem in found if _is_about_all(problem)]
 
     def _samples_of(self, name: str) -> tuple[PoolProgram, ...]:
         """Return programs with an op, on tensors if there are any, on which the right model passes."""
@@ -62,8 +62,13 @@ class ModelTester:
                 found = check_op_model(name, [clone(program.module)], self.context, draws=_DRAWS)
             except DiagnosticError:
                 continue
-            if not any(problem.kind is not Kind.NEEDLESS for problem in found):
+            if not any(map(_is_about_all, found)):
                 yield program
+
+
+def _is_about_all(problem: Problem) -> bool:
+    """Return whether a declaration is false, or the model as a whole cannot be tested."""
+    return problem.kind is Kind.WRONG or problem.declaration == "model"
 
 
 def _is_on_tensors(name: str, program: PoolProgram) -> bool:

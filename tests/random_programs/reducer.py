@@ -14,7 +14,14 @@ from tests.random_programs.evaluation import Undefined
 from tests.random_programs.interpreted import Meaningless
 from tests.random_programs.meaning import expected
 from tests.random_programs.native import execute
-from tests.random_programs.search import Bufferizer, Finding, Left, Refused, problem_of
+from tests.random_programs.search import (
+    SCHEDULES,
+    Bufferizer,
+    Finding,
+    Left,
+    Refused,
+    problem_of,
+)
 
 _TOGETHER = 24
 """The number of candidates that are run together."""
@@ -73,13 +80,15 @@ def problems(
 
     None if it is undefined.
     """
-    if finding.how == "interpreted":
+    if finding.how in ("interpreted", "scheduled"):
         return (_interpreted(module, finding, bufferizer) for module in modules)
     return _native(modules, finding, bufferizer)
 
 
 def _interpreted(module: Operation, finding: Finding, bufferizer: Bufferizer) -> str:
-    verdicts = bufferizer.interpretation.verdicts(module, [finding.variant], finding.seed)
+    verdicts = bufferizer.interpretation.verdicts(
+        module, [finding.variant], finding.seed, SCHEDULES if finding.how == "scheduled" else 1
+    )
     try:
         ((_, verdict, _),) = verdicts
     except Meaningless:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ from bufferize.ir import Operation
 from bufferize.ir.copying import clone
 from bufferize.passes import PassManager, pipeline_from_text
 from bufferize.syntax import PrintOptions
+from bufferize_testing.generation import FEATURES, LATER, TENSORS
 from bufferize_testing.generation.programs import random_program
 from tests.random_programs.evaluation import Undefined
 from tests.random_programs.in_turns import in_turns, write_out_reductions
@@ -35,8 +37,12 @@ _SECONDS = 20
 """The processor time after which a pipeline counts as endless."""
 
 
-HOW = ("native", "freed", "interpreted")
-"""Ways to run programs: natively, natively with all buffers freed and checked, or interpreted."""
+HOW = ("native", "freed", "interpreted", "scheduled")
+"""Ways to run programs: natively, natively with all buffers freed and checked, or interpreted, with
+regions that run later, under several schedules.
+"""
+SCHEDULES = 4
+"""The number of schedules under which each program is run."""
 
 _LOWERING_CRASH = "mlir-opt crashes"
 """The message of mlir-opt if it crashes itself."""
@@ -155,7 +161,7 @@ def problem_of(wanted: Sequence[str], variant: Variant, outcome: Outcome) -> str
 
 def search(batch: Batch, bufferizer: Bufferizer) -> Tally:
     """Judge programs, each under some variants."""
-    if batch.how == "interpreted":
+    if batch.how in ("interpreted", "scheduled"):
         return _interpreted(batch, bufferizer)
     return _native(batch, bufferizer)
 
@@ -199,6 +205,14 @@ def _native(batch: Batch, bufferizer: Bufferizer) -> Tally:
     return tally
 
 
+def scheduled_program(seed: int, features: Sequence[str] = ()) -> str:
+    """Return a program of some features with regions that run later, of one dialect or of several."""
+    later = random.Random(seed).choice([["async"], ["gpu"], ["omp"], sorted(LATER.features)])
+    drawn = random.Random(-seed).sample(FEATURES, 2)
+    vocabulary = TENSORS | LATER
+    return random_program(seed, [*features, *later, *drawn], vocabulary=vocabulary).text
+
+
 def _interpreted(batch: Batch, bufferizer: Bufferizer) -> Tally:
     """Compare the interpreter's outputs before and after.
 
@@ -206,15 +220,20 @@ def _interpreted(batch: Batch, bufferizer: Bufferizer) -> Tally:
     """
     tally = Tally()
     variants = [VARIANTS[name] for name in batch.names or INTERPRETED]
+    is_scheduled = batch.how == "scheduled"
     for seed in batch.seeds:
-        text = random_program(seed, batch.features).text
+        text = (
+            scheduled_program(seed, batch.features)
+            if is_scheduled
+            else (random_program(seed, batch.features).text)
+        )
         tally.counts["programs"] += 1
         latest = variants[0]
         try:
             with limited():
                 module = bufferizer.parse(text)
                 for latest, verdict, is_shared in bufferizer.interpretation.verdicts(
-                    module, variants, seed
+                    module, variants, seed, SCHEDULES if is_scheduled else 1
                 ):
                     tally.counts["pairs"] += 1
                     tally.variants[latest.name] += 1
@@ -222,7 +241,10 @@ def _interpreted(batch: Batch, bufferizer: Bufferizer) -> Tally:
                     tally.counts["freed"] += verdict.is_freed
                     tally.counts["decided as another"] += is_shared
                     if verdict.problem and not is_shared:
-                        expected(module)  # the interpreter cannot see that a tensor is freed twice
+                        if not is_scheduled:
+                            expected(
+                                module
+                            )  # the interpreter cannot see that a tensor is freed twice
                         tally.findings.append(
                             Finding(seed, text, latest, verdict.problem, batch.how)
                         )

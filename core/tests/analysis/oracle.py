@@ -257,8 +257,12 @@ class OracleState(OracleQueries):
 
     def _hits_non_writable(self, writes: set[OpOperand], members: set[Value]) -> bool:
         locked = {value for value in members if not self.is_writable(value)}
-        hit = [self._origins(write.value) for write in writes] if locked else []
-        return any(found is None or bool(found & locked) for found in hit)
+        for write in writes if locked else ():
+            found = self._origins(write.value)
+            results = {alias.value for alias in self.get_aliasing_values(write)}
+            if found is None or (found | results) & locked:
+                return True
+        return False
 
     @remembered
     def _origins(self, value: Value) -> set[Value] | None:

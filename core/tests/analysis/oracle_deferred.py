@@ -29,10 +29,7 @@ if TYPE_CHECKING:
 
 
 class LaterUse(NamedTuple):
-    """A use of the buffer of `value`, at any time from when `by` is run.
-
-    There are no definitions if it does not read.
-    """
+    """A use of the buffer of `value`, at any time from when `by` is run."""
 
     value: Value
     operand: OpOperand
@@ -71,9 +68,8 @@ def later_uses(state: OracleState, root: Operation) -> Iterator[LaterUse]:
         for operand in op.op_operands:
             if not is_tensor_like(operand.value.type):
                 continue
-            definitions = state.find_definitions(operand) if state.is_read(operand) else []
-            for by in deferring(op):
-                yield LaterUse(operand.value, operand, by, definitions)
+            for by in deferring(op) if state.is_read(operand) else ():
+                yield LaterUse(operand.value, operand, by, state.find_definitions(operand))
             if state.calls.uses_later(op, operand):
                 yield LaterUse(operand.value, operand, op, [operand.value])
     for by in pre_order(root):

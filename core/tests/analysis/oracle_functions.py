@@ -176,6 +176,8 @@ class CallSummaries:
 
     def is_writable(self, op: Operation, value: Value) -> bool:
         """Whether a result of a call may be written to."""
+        if not self.state.options.bufferize_function_boundaries:
+            return True
         summary = self.summary(op)
         if summary is not None:
             assert isinstance(value, OpResult)

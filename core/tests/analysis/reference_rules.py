@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bufferize.analysis import TraversalConfig, conflicts, subset_rules
+from bufferize.analysis import OneShotAnalysisState, TraversalConfig, conflicts, subset_rules
 from bufferize.analysis.accesses import AccessOrder, Read, Write
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.program_order import ProgramOrder
@@ -36,6 +36,9 @@ def rules_of_the_reference() -> Iterator[None]:
         (conflicts, "DEFINITION_RULES", _DEFINITION_RULES),
         (ProgramOrder, "_properly_dominates", _dominates_in_graphs),
         (OperandDecider, "forced_conflict", _conflict_of_all_aliases),
+        (AccessOrder, "are_separate", lambda *_: False),
+        (OperandDecider, "_exposed_by", lambda *_: [None]),
+        (OneShotAnalysisState, "is_forwarded_written", lambda *_: True),
         (
             Calls,
             "result_bufferizes_to_memory_write",

@@ -244,14 +244,23 @@ def test_groups_of_functions() -> None:
     assert groups == [(["c"], True), (["a", "b"], True), (["d"], False)]
 
 
-def test_attribute_of_a_recursive_function_wins() -> None:
+def accesses(declared: str | None) -> tuple[set[int], set[int]]:
+    """What a recursive function reads and writes if its attribute declares something."""
     parent = module()
     func = function(parent, "f", 1)
     (argument,) = func.entry_block.arguments
-    func.set_arg_attr(0, ACCESS, StringAttr("none"))
+    if declared is not None:
+        func.set_arg_attr(0, ACCESS, StringAttr(declared))
     either(func, lambda _: argument, lambda block: call(block, "f", [argument]).result)
     summary = summary_of(analyzed(parent), func)
-    assert (summary.read_args, summary.written_args) == (set(), set())
+    return summary.read_args, summary.written_args
+
+
+def test_what_a_recursive_function_does_counts_besides_its_attribute() -> None:
+    reads, writes = accesses(None)
+    assert accesses("none") == (reads, writes)
+    assert accesses("write") == (reads, {0})
+    assert accesses("read") == ({0}, writes)
 
 
 def test_circle_through_a_function_that_is_not_analysed() -> None:

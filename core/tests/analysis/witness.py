@@ -159,7 +159,8 @@ class WitnessChecker:
             return
         yield from self._problems_of_write(decision, decision.write)
         reached = self.facts.buffers(decision.write.value)
-        if reached is not None and decision.root not in reached:
+        results = [alias.value for alias in self.facts.aliases(decision.write)]
+        if reached is not None and decision.root not in (*reached, *results):
             yield "the write never is to the root"
 
     def _problems_of_parallel_write(self, decision: Decision) -> Iterator[str]:

@@ -215,6 +215,51 @@ def test_operations_that_a_transform_of_mlir_opt_lowers(text: str, name: str) ->
     assert "memref" in ours(lowered.stdout, FUNCTIONS)
 
 
+def test_blocks_that_end_in_one_are_accepted_as_the_note_says() -> None:
+    ended = """
+func.func @f(%c: i1, %t: tensor<4xf32>, %u: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = scf.execute_region -> tensor<4xf32> {
+    cf.cond_br %c, ^end(%t : tensor<4xf32>), ^end(%u : tensor<4xf32>)
+  ^end(%x: tensor<4xf32>):
+    scf.yield %x : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+"""
+    for before in False, True:
+        advice = "let its blocks branch to one that has the only scf.yield"
+        with pytest.raises(DiagnosticError, match=advice):
+            bufferized(ENDS, bufferize_function_boundaries=True, copy_before_write=before)
+        assert "memref" in bufferized(
+            ended, bufferize_function_boundaries=True, copy_before_write=before
+        )
+
+
+def test_a_copy_in_the_other_memory_space_is_accepted_as_the_note_says() -> None:
+    with pytest.raises(DiagnosticError, match="copy one into the other's memory space"):
+        bufferized(SPACES, bufferize_function_boundaries=True)
+    copied = SPACES.replace(
+        "    scf.yield %t",
+        "    %s = bufferization.alloc_tensor() copy(%t) {memory_space = 1 : i64}"
+        " : tensor<4xf32>\n    scf.yield %s",
+    )
+    assert "memref<4xf32, 1>" in bufferized(copied, bufferize_function_boundaries=True)
+
+
+def test_a_function_that_never_returns_gets_a_block_that_does() -> None:
+    text = """
+func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
+  cf.br ^a
+^a:
+  cf.br ^a
+}
+"""
+    with pytest.raises(DiagnosticError, match="give it a block that returns"):
+        bufferized(text, bufferize_function_boundaries=True)
+    returns = text.replace("\n}", "\n^b:\n  return %t : tensor<4xf32>\n}")
+    assert "memref" in bufferized(returns, bufferize_function_boundaries=True)
+
+
 NEW = """
 func.func @f(%t: tensor<4xf32>, %n: index) -> tensor<4xf32> {
   %c1 = arith.constant 1 : index
@@ -324,6 +369,7 @@ def test_as_many_errors_as_mlir_opt_in_its_words(text: str) -> None:
     theirs = [line for line in done.stderr.splitlines() if ": error: " in line]
     found = caught.value.diagnostics
     assert len(found) == len(theirs)
+    assert text not in (SPACES, ENDS) or found[0].notes
     for ours, line in zip(found, theirs, strict=True):
         assert ours.position is not None
         assert f":{ours.position.line}:{ours.position.column}: " in line

@@ -183,11 +183,12 @@ func.func @f(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, tensor<8x
 }
 """
 YIELD = """\
-func.func @f(%t: tensor<8xf32>, %u: tensor<8xf32>, %n: index) -> (tensor<8xf32>, tensor<8xf32>) {
+func.func @f(%t: tensor<8xf32>, %u: tensor<8xf32>, %n: index, %v: f32) -> (tensor<8xf32>, tensor<8xf32>) {
   %c0 = arith.constant 0 : index
   %r:2 = scf.for %k = %c0 to %n step %n iter_args(%a = %t, %b = %u)
       -> (tensor<8xf32>, tensor<8xf32>) {
-    scf.yield {bufferize.in_place} %b, %a : tensor<8xf32>, tensor<8xf32>
+    %w = tensor.insert %v into %a[%c0] : tensor<8xf32>
+    scf.yield {bufferize.in_place} %b, %w : tensor<8xf32>, tensor<8xf32>
   }
   return %r#0, %r#1 : tensor<8xf32>, tensor<8xf32>
 }
@@ -240,8 +241,8 @@ def test_where_copies_are_made(text: str, options: OneShotOptions, expected: lis
 def test_results_are_those_that_regions_end_with() -> None:
     text = YIELD.replace("scf.yield {bufferize.in_place}", "scf.yield")
     text = text.replace(
-        "    scf.yield %b, %a : tensor<8xf32>, tensor<8xf32>\n  }",
-        "    scf.yield %b, %a : tensor<8xf32>, tensor<8xf32>\n  } {bufferize.in_place}",
+        "    scf.yield %b, %w : tensor<8xf32>, tensor<8xf32>\n  }",
+        "    scf.yield %b, %w : tensor<8xf32>, tensor<8xf32>\n  } {bufferize.in_place}",
     )
     found = problems(text, LOOPS)
     assert "operand #0 of 'scf.yield' is copied" in found[0]

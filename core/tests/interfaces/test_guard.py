@@ -240,7 +240,7 @@ def test_what_a_model_refuses_is_said_in_its_words() -> None:
         raise DiagnosticError("not on a Sunday")
 
     odd = context(verify_analysis=refuses)
-    with pytest.raises(DiagnosticError, match="^error: not on a Sunday$"):
+    with pytest.raises(DiagnosticError, match="^<input>:2:6: error: not on a Sunday$"):
         bufferize.one_shot_bufferize(bufferize.parse(TEXT, odd), OneShotOptions(), odd)
 
 

@@ -61,6 +61,29 @@ class ChooseOp(d.Operation, RegionBranchOpInterface):
         return [RegionSuccessor(None, self.results)] if point is join.region else [join]
 
 
+@MINE.op("pick")
+class PickOp(d.Operation, RegionBranchOpInterface):
+    """Gives each of two regions a buffer of its own; the first one may run again."""
+
+    first_start: d.Operand = d.operand(d.ANY_TYPE)
+    second_start: d.Operand = d.operand(d.ANY_TYPE)
+    result: d.Result = d.result(d.ANY_TYPE)
+    first: d.Region = d.region()
+    second: d.Region = d.region()
+
+    def entry_successor_operands(self, successor: Region | None) -> list[OpOperand]:
+        return [self.op_operands[int(successor is self.second)]]
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        first, second = (
+            RegionSuccessor(region, tuple(region.blocks[0].arguments)) for region in self.regions
+        )
+        if point is None:
+            return [first, second]
+        end = RegionSuccessor(None, self.results)
+        return [first, end] if point is self.first else [end]
+
+
 @MINE.op("spin")
 class SpinOp(d.Operation, LoopLikeOpInterface):
     """A loop that carries a buffer, and gives none."""
@@ -224,3 +247,21 @@ def test_what_a_reallocation_needs_is_said_where_it_is() -> None:
         "expanding this needs 'scf.if', but the dialect 'scf' is not available; "
         "install bufferize-scf" in str(caught.value)
     )
+
+
+def test_operands_of_some_regions_only_cannot_be_copied() -> None:
+    """The copy for the first region would leak if the second one runs."""
+    body = """
+      %r = "mine.pick"(%x, %x) ({
+      ^bb0(%a: memref<4xf32>):
+        %new = memref.alloc() : memref<4xf32>
+        memref.copy %a, %new : memref<4xf32> to memref<4xf32>
+        mine.end %new : memref<4xf32>
+      }, {
+      ^bb0(%b: memref<4xf32>):
+        mine.end %b : memref<4xf32>
+      }) : (memref<4xf32>, memref<4xf32>) -> memref<4xf32>
+      memref.copy %r, %x : memref<4xf32> to memref<4xf32>"""
+    with pytest.raises(DiagnosticError, match="passed to some of the regions only") as problem:
+        lines(body, "buffer-deallocation")
+    assert problem.value.diagnostics[0].op.name == "mine.pick"

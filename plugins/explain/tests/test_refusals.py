@@ -85,6 +85,15 @@ func.func @f(%s: tensor<4xf32>, %t: tensor<4xf32>, %i: index) -> (tensor<4xf32>,
   return %0, %1 : tensor<4xf32>, f32
 }
 """
+MASKED = """\
+func.func @f(%m: vector<4xi1>, %t: tensor<4xf32>, %v: vector<4xf32>, %i: index)
+    -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = vector.mask %m {
+    vector.transfer_write %v, %t[%i] {in_bounds = [true]} : vector<4xf32>, tensor<4xf32>
+  } : vector<4xi1> -> tensor<4xf32>
+  return %0, %t : tensor<4xf32>, tensor<4xf32>
+}
+"""
 UNKNOWN = """\
 func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
   %0 = tensor.bitcast %t : tensor<4xf32> to tensor<4xi32>
@@ -131,7 +140,7 @@ COPY = (
     "copy operand #1 of 'bufferization.materialize_in_destination' at f.mlir:2:8 before, with "
     "`bufferization.alloc_tensor`"
 )
-ALONE = "no other operation makes a tensor of the same memory, or puts one there"
+ALONE = "nothing else makes a tensor of the same memory, or writes to it meanwhile"
 LATER = "what is left on tensors is bufferized later"
 CURED: dict[str, tuple[str, list[tuple[str, str | None]]]] = {
     "a loop that computes into an empty tensor": (
@@ -143,6 +152,16 @@ CURED: dict[str, tuple[str, list[tuple[str, str | None]]]] = {
     "elementwise operations": (ADDS, [(LOWER, None)]),
     "an elementwise condition": (SELECTS, [(LOWER, None)]),
     "an operand that must be in place": (OVERWRITES, [(COPY, None)]),
+    "a masked write": (
+        MASKED,
+        [
+            (
+                "copy operand #1 of 'vector.transfer_write' at f.mlir:4:5 before, with "
+                "`bufferization.alloc_tensor`",
+                None,
+            )
+        ],
+    ),
     "a buffer that may be the tensor of another operation": (BUFFER, [(RESTRICT, None)]),
     "an operation without a model": (UNKNOWN, [("set `allow-unknown-ops`", LATER)]),
 }
@@ -258,7 +277,15 @@ STORED = BUFFER.replace(
 )
 
 
-@pytest.mark.parametrize("text", [TWICE, BUFFER + CALLED, INSIDE, STORED])
+OVERWRITTEN = BUFFER.replace("  %v =", "  memref.store %x, %m[%i] : memref<4xf32>\n  %v =")
+CALLS = (
+    BUFFER.replace("  %v =", "  call @other() : () -> ()\n  %v =") + "func.func private @other()\n"
+)
+
+
+@pytest.mark.parametrize(
+    "text", [TWICE, BUFFER + CALLED, INSIDE, STORED, OVERWRITTEN, CALLS], ids=range(6)
+)
 def test_restrict_is_a_promise_of_the_program(text: str) -> None:
     (cure,) = refusal(text).cures
     assert cure.fix.kind == "restrict"
@@ -272,6 +299,22 @@ def test_without_trials_nothing_is_said_to_help() -> None:
     (problem,) = found.diagnostics
     assert len(problem.notes) == 1
     assert len(refusal(YIELDS_NEW, trials=2).cures) == 1
+
+
+def test_what_does_not_lead_to_a_valid_program_does_not_help() -> None:
+    """Memory spaces differ, and no copy before the choice can change that."""
+    text = """\
+func.func @f(%c: i1, %t: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = scf.if %c -> (tensor<4xf32>) {
+    scf.yield %t : tensor<4xf32>
+  } else {
+    %1 = bufferization.alloc_tensor() {memory_space = 1 : i64} : tensor<4xf32>
+    scf.yield %1 : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+"""
+    assert refusal(text).cures == []
 
 
 def test_options_that_are_set_are_not_named() -> None:

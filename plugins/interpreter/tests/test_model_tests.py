@@ -406,3 +406,65 @@ def test_results_that_are_mixed_up() -> None:
         "replaces result #0, of type tensor<4xf32>, by a buffer of type memref<4xf32>, but "
         "get_buffer_type() gives memref<2x2xf32>"
     ) in found.seen
+
+
+def test_an_operand_of_one_element_shows_no_order_of_accesses() -> None:
+    model = context(toys.plugin(Right()))
+    (found,) = check_op_model("toy.add", ADD.replace("4x", "1x"), model)
+    assert (found.kind, found.declaration) == (Kind.UNTESTED, "bufferizes_to_element_wise_access")
+    assert "give one that reads and writes several elements" in str(found)
+    assert check_op_model("toy.add", [ADD, ADD.replace("4x", "1x")], model) == []
+    # Nor is it advised there.
+    other = context(toys.plugin(NotElementwise()))
+    assert check_op_model("toy.add", ADD.replace("4x", "1x"), other) == []
+
+
+def test_operands_that_are_never_apart() -> None:
+    text = ADD.replace("toy.add %x, %y", "toy.add %y, %y")
+    found = check_op_model("toy.add", text, context(toys.plugin(Right())))
+    assert {problem.kind for problem in found} == {Kind.UNTESTED}
+    assert {problem.declaration for problem in found} == {
+        "bufferizes_to_memory_read",
+        "bufferizes_to_memory_write",
+    }
+    assert "what becomes of the buffer of operand #0" in str(found[0])
+
+
+def test_a_region_that_is_never_executed() -> None:
+    text = """
+    func.func @f(%x: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {
+      %no = arith.constant false
+      %0 = scf.if %no -> tensor<4xf32> {
+        %1 = tensor.insert %v into %x[%i] : tensor<4xf32>
+        scf.yield %1 : tensor<4xf32>
+      } else {
+        scf.yield %x : tensor<4xf32>
+      }
+      return %0 : tensor<4xf32>
+    }
+    """
+    found = check_op_model("scf.if", text, context())
+    assert "no program executes region #0" in [problem.seen for problem in found]
+
+
+def test_plugins_that_other_programs_need() -> None:
+    model = Context(["func", "interpreter", "tools", toys.plugin(Right())])
+    (found,) = check_op_model("toy.add", ADD, model)
+    assert str(found) == (
+        "contexts of the model of 'toy.add' was not tested: the op was not put into other programs, "
+        "which needs the dialect 'arith' (install bufferize-arith), the dialect 'scf' (install "
+        "bufferize-scf), the dialect 'tensor' (install bufferize-tensor)"
+    )
+
+
+def test_an_answer_that_is_another_one_elsewhere() -> None:
+    class Elsewhere(Right):
+        def bufferizes_to_memory_read(
+            self, op: AddOp, operand: OpOperand, state: AnalysisState
+        ) -> bool:
+            assert op.parent_op is not None
+            return op.parent_op.name != "scf.index_switch"
+
+    found = problems(Elsewhere())
+    assert {problem.declaration for problem in found} == {"bufferizes_to_memory_read"}
+    assert all("scf.index_switch" in problem.program for problem in found)

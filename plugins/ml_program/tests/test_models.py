@@ -82,6 +82,35 @@ def test_a_global_must_have_a_value(type: str) -> None:
     assert diagnostic.message == "global op must have a value"
 
 
+DYNAMIC = """
+ml_program.global private mutable @state(dense<0> : tensor<1xi64>) : tensor<?xi64>
+func.func @f() -> tensor<?xi64> {
+  %0 = ml_program.global_load @state : tensor<?xi64>
+  return %0 : tensor<?xi64>
+}
+"""
+CAST = """
+ml_program.global private mutable @state(dense<0> : tensor<1xi64>) : tensor<1xi64>
+func.func @f() -> tensor<?xi64> {
+  %0 = ml_program.global_load @state : tensor<1xi64>
+  %1 = tensor.cast %0 : tensor<1xi64> to tensor<?xi64>
+  return %1 : tensor<?xi64>
+}
+"""
+
+
+def test_a_global_of_dynamic_shape_is_refused() -> None:
+    with pytest.raises(DiagnosticError) as caught:
+        bufferized(DYNAMIC, bufferize_function_boundaries=True)
+    diagnostic, _ = caught.value.diagnostics
+    assert diagnostic.message == "global op must be of static shape, but is of type 'tensor<?xi64>'"
+    (note,) = diagnostic.notes
+    assert note.message == (
+        "give it the type of its value, and use `tensor.cast` where it is loaded and stored"
+    )
+    assert "memref.get_global" in bufferized(CAST, bufferize_function_boundaries=True)
+
+
 def test_a_global_of_a_buffer_is_refused() -> None:
     text = "ml_program.global private mutable @state(dense<0> : memref<i64>) : memref<i64>\n"
     with pytest.raises(DiagnosticError) as caught:

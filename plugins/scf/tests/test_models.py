@@ -232,9 +232,11 @@ module {
     ),
     "for_that_swaps": (
         """\
-func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %lb: index, %ub: index, %step: index) -> (tensor<4xf32>, tensor<4xf32>) {
+func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %lb: index, %ub: index, %step: index, %v: f32) -> (tensor<4xf32>, tensor<4xf32>) {
   %0:2 = scf.for %i = %lb to %ub step %step iter_args(%a = %t, %b = %u) -> (tensor<4xf32>, tensor<4xf32>) {
-    scf.yield %b, %a : tensor<4xf32>, tensor<4xf32>
+    %1 = tensor.insert %v into %a[%lb] : tensor<4xf32>
+    %2 = tensor.insert %v into %b[%lb] : tensor<4xf32>
+    scf.yield %2, %1 : tensor<4xf32>, tensor<4xf32>
   }
   return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
 }
@@ -242,12 +244,14 @@ func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %lb: index, %ub: index, %step
         {"allow_return_allocs_from_loops": True},
         """\
 module {
-  func.func @f(%arg0: memref<4xf32, strided<[?], offset: ?>>, %arg1: memref<4xf32, strided<[?], offset: ?>>, %arg2: index, %arg3: index, %arg4: index) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
-    %0:2 = scf.for %arg5 = %arg2 to %arg3 step %arg4 iter_args(%arg6 = %arg0, %arg7 = %arg1) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
+  func.func @f(%arg0: memref<4xf32, strided<[?], offset: ?>>, %arg1: memref<4xf32, strided<[?], offset: ?>>, %arg2: index, %arg3: index, %arg4: index, %arg5: f32) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
+    %0:2 = scf.for %arg6 = %arg2 to %arg3 step %arg4 iter_args(%arg7 = %arg0, %arg8 = %arg1) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
+      memref.store %arg5, %arg7[%arg2] : memref<4xf32, strided<[?], offset: ?>>
+      memref.store %arg5, %arg8[%arg2] : memref<4xf32, strided<[?], offset: ?>>
       %alloc = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
-      memref.copy %arg7, %alloc : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32>
+      memref.copy %arg8, %alloc : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32>
       %alloc_0 = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
-      memref.copy %arg6, %alloc_0 : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32>
+      memref.copy %arg7, %alloc_0 : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32>
       %cast = memref.cast %alloc : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
       %cast_1 = memref.cast %alloc_0 : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
       scf.yield %cast, %cast_1 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
@@ -288,11 +292,45 @@ module {
     ),
     "while_that_swaps": (
         """\
-func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %c: i1) -> (tensor<4xf32>, tensor<4xf32>) {
+func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %c: i1, %i: index, %v: f32) -> (tensor<4xf32>, tensor<4xf32>) {
   %0:2 = scf.while (%a = %t, %b = %u) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
     scf.condition(%c) %a, %b : tensor<4xf32>, tensor<4xf32>
   } do {
   ^bb0(%a: tensor<4xf32>, %b: tensor<4xf32>):
+    %1 = tensor.insert %v into %a[%i] : tensor<4xf32>
+    %2 = tensor.insert %v into %b[%i] : tensor<4xf32>
+    scf.yield %2, %1 : tensor<4xf32>, tensor<4xf32>
+  }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}
+""",
+        {"allow_return_allocs_from_loops": True},
+        """\
+module {
+  func.func @f(%arg0: memref<4xf32, strided<[?], offset: ?>>, %arg1: memref<4xf32, strided<[?], offset: ?>>, %arg2: i1, %arg3: index, %arg4: f32) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
+    %0:2 = scf.while (%arg5 = %arg0, %arg6 = %arg1) : (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
+      scf.condition(%arg2) %arg5, %arg6 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
+    } do {
+    ^bb0(%arg5: memref<4xf32, strided<[?], offset: ?>>, %arg6: memref<4xf32, strided<[?], offset: ?>>):
+      memref.store %arg4, %arg5[%arg3] : memref<4xf32, strided<[?], offset: ?>>
+      memref.store %arg4, %arg6[%arg3] : memref<4xf32, strided<[?], offset: ?>>
+      %alloc = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
+      memref.copy %arg6, %alloc : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32>
+      %alloc_0 = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
+      memref.copy %arg5, %alloc_0 : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32>
+      %cast = memref.cast %alloc : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
+      %cast_1 = memref.cast %alloc_0 : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
+      scf.yield %cast, %cast_1 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
+    }
+    return %0#0, %0#1 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
+  }
+}
+""",
+    ),
+    "for_that_swaps_what_it_reads": (
+        """\
+func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %lb: index, %ub: index, %step: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0:2 = scf.for %i = %lb to %ub step %step iter_args(%a = %t, %b = %u) -> (tensor<4xf32>, tensor<4xf32>) {
     scf.yield %b, %a : tensor<4xf32>, tensor<4xf32>
   }
   return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
@@ -301,22 +339,70 @@ func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %c: i1) -> (tensor<4xf32>, te
         {"allow_return_allocs_from_loops": True},
         """\
 module {
-  func.func @f(%arg0: memref<4xf32, strided<[?], offset: ?>>, %arg1: memref<4xf32, strided<[?], offset: ?>>, %arg2: i1) -> (memref<4xf32>, memref<4xf32>) {
-    %0:2 = scf.while (%arg3 = %arg0, %arg4 = %arg1) : (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) -> (memref<4xf32>, memref<4xf32>) {
-      %alloc = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
-      memref.copy %arg3, %alloc : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32>
-      %alloc_1 = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
-      memref.copy %arg4, %alloc_1 : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32>
-      scf.condition(%arg2) %alloc, %alloc_1 : memref<4xf32>, memref<4xf32>
-    } do {
-    ^bb0(%arg3: memref<4xf32>, %arg4: memref<4xf32>):
-      %cast_1 = memref.cast %arg4 : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
-      %cast_2 = memref.cast %arg3 : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
-      scf.yield %cast_1, %cast_2 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
+  func.func @f(%arg0: memref<4xf32, strided<[?], offset: ?>>, %arg1: memref<4xf32, strided<[?], offset: ?>>, %arg2: index, %arg3: index, %arg4: index) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
+    %0:2 = scf.for %arg5 = %arg2 to %arg3 step %arg4 iter_args(%arg6 = %arg0, %arg7 = %arg1) -> (memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>) {
+      scf.yield %arg7, %arg6 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
     }
-    %cast = memref.cast %0#0 : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
-    %cast_0 = memref.cast %0#1 : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
-    return %0#0, %0#1 : memref<4xf32>, memref<4xf32>
+    return %0#0, %0#1 : memref<4xf32, strided<[?], offset: ?>>, memref<4xf32, strided<[?], offset: ?>>
+  }
+}
+""",
+    ),
+    "while_that_yields_what_it_reads": (
+        """\
+func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %c: i1) -> tensor<4xf32> {
+  %0 = scf.while (%a = %t) : (tensor<4xf32>) -> tensor<4xf32> {
+    scf.condition(%c) %a : tensor<4xf32>
+  } do {
+  ^bb0(%a: tensor<4xf32>):
+    scf.yield %u : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+""",
+        {"allow_return_allocs_from_loops": True},
+        """\
+module {
+  func.func @f(%arg0: memref<4xf32, strided<[?], offset: ?>>, %arg1: memref<4xf32, strided<[?], offset: ?>>, %arg2: i1) -> memref<4xf32, strided<[?], offset: ?>> {
+    %0 = scf.while (%arg3 = %arg0) : (memref<4xf32, strided<[?], offset: ?>>) -> memref<4xf32, strided<[?], offset: ?>> {
+      scf.condition(%arg2) %arg3 : memref<4xf32, strided<[?], offset: ?>>
+    } do {
+    ^bb0(%arg3: memref<4xf32, strided<[?], offset: ?>>):
+      scf.yield %arg1 : memref<4xf32, strided<[?], offset: ?>>
+    }
+    return %0 : memref<4xf32, strided<[?], offset: ?>>
+  }
+}
+""",
+    ),
+    "while_that_writes_and_yields_another": (
+        """\
+func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %c: i1, %i: index, %v: f32) -> tensor<4xf32> {
+  %0 = scf.while (%a = %t) : (tensor<4xf32>) -> tensor<4xf32> {
+    %1 = tensor.insert %v into %a[%i] : tensor<4xf32>
+    scf.condition(%c) %1 : tensor<4xf32>
+  } do {
+  ^bb0(%a: tensor<4xf32>):
+    scf.yield %u : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+""",
+        {"allow_return_allocs_from_loops": True},
+        """\
+module {
+  func.func @f(%arg0: memref<4xf32, strided<[?], offset: ?>>, %arg1: memref<4xf32, strided<[?], offset: ?>>, %arg2: i1, %arg3: index, %arg4: f32) -> memref<4xf32, strided<[?], offset: ?>> {
+    %0 = scf.while (%arg5 = %arg0) : (memref<4xf32, strided<[?], offset: ?>>) -> memref<4xf32, strided<[?], offset: ?>> {
+      memref.store %arg4, %arg5[%arg3] : memref<4xf32, strided<[?], offset: ?>>
+      scf.condition(%arg2) %arg5 : memref<4xf32, strided<[?], offset: ?>>
+    } do {
+    ^bb0(%arg5: memref<4xf32, strided<[?], offset: ?>>):
+      %alloc = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
+      memref.copy %arg1, %alloc : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32>
+      %cast = memref.cast %alloc : memref<4xf32> to memref<4xf32, strided<[?], offset: ?>>
+      scf.yield %cast : memref<4xf32, strided<[?], offset: ?>>
+    }
+    return %0 : memref<4xf32, strided<[?], offset: ?>>
   }
 }
 """,

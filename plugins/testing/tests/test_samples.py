@@ -54,6 +54,14 @@ class JoinOp(d.Operation):
     traits = (d.AttrSizedOperandSegments(),)
 
 
+@TOY.op("gather")
+class GatherOp(d.Operation):
+    source = d.operand(SIGNAL)
+    mask = d.optional_operand(d.vector_of(d.F16))
+    result = d.result(SIGNAL)
+    traits = (d.SameOperandsAndResultType(),)
+
+
 @TOY.op("loop")
 class LoopOp(d.Operation):
     body = d.region()
@@ -127,6 +135,11 @@ def test_the_verifier_is_satisfied_and_results_are_there(context: Context) -> No
 def test_variadic_and_optional_operands(context: Context) -> None:
     sample = find_sample("toy.join", context, [], RIGHT)
     assert "lengths = array<i32: 1>, operandSegmentSizes = array<i32: 1, 0>" in sample
+
+
+def test_an_optional_operand_of_unknown_type_is_left_out(context: Context) -> None:
+    wrong = finding(lambda sample: _Kind.WRONG)
+    assert '"toy.gather"(%arg0) : (tensor<4xf32>)' in find_sample("toy.gather", context, [], wrong)
 
 
 def test_types_of_other_programs_are_tried(context: Context) -> None:

@@ -13,7 +13,8 @@ from plugins.xdsl.tests.modules import ROOT
 
 MODULE = """
 from xdsl.ir import Dialect
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, opt_result_def
+from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, opt_result_def, traits_def
+from xdsl.traits import Pure
 from xdsl.universe import Universe
 from xdsl.utils.exceptions import VerifyException
 
@@ -26,6 +27,7 @@ class ClampOp(IRDLOperation):
     limit = operand_def()
     tensor = operand_def()
     clamped = opt_result_def()
+    traits = traits_def(Pure())
     assembly_format = (
         "$limit `,` $tensor attr-dict `:` type($limit) `,` type($tensor) (`->` type($clamped)^)?"
     )

@@ -209,7 +209,8 @@ def _missing_return(function: FunctionOpInterface) -> Diagnostic | None:
     if function.is_external or return_ops(function):
         return None
     needed = f"{function.dialect_name}.return"
-    return error(f"cannot bufferize {function.name} without {needed}", function)
+    problem = error(f"cannot bufferize {function.name} without {needed}", function)
+    return problem.note("give it a block that returns, even if nothing branches there")
 
 
 def _forced_problem(

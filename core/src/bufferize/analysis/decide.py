@@ -20,6 +20,7 @@ from bufferize.analysis.accesses import Freed, UseInProgress, Write
 from bufferize.analysis.annotations import annotate_conflict, annotate_non_writable_value
 from bufferize.analysis.candidates import AccessIndex, Pair
 from bufferize.analysis.conflicts import Conflict, ConflictRules
+from bufferize.analysis.deferred_reads import span_of_buffers
 from bufferize.analysis.function_summaries import frees_buffer, is_used_later
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisHeuristic, AnalysisOrder
@@ -99,9 +100,11 @@ class OperandDecider:
         state, accesses = self.state, self.accesses
         root = state.aliasing.find(value)
         for use in value.uses:
-            if is_used_later(use, state):
-                self.order.deferred[use.owner] = self.order.all
-                accesses.add_read(root, use, ((use.owner, self.order.all),), value)
+            is_later = is_used_later(use, state)
+            later = self.order.all if is_later else span_of_buffers(use.owner, self.order)
+            if later is not None:
+                self.order.deferred[use.owner] = later
+                accesses.add_read(root, use, ((use.owner, later),), value)
             if self._reads(use):
                 accesses.add_read(root, use, self.order.deferred_around(use.owner))
             if state.is_in_place(use) and state.bufferizes_to_memory_write(use):
@@ -154,7 +157,8 @@ class OperandDecider:
         origins = self.rules.origins(operand.value)
         if origins is None:
             return [None]
-        return [value for value in origins if not self.state.is_writable(value)]
+        values = chain(origins, (a.value for a in self.state.get_aliasing_values(operand)))
+        return [value for value in values if not self.state.is_writable(value)]
 
     def _write_by(self, operand: OpOperand) -> Write:
         aliases = self.state.get_aliasing_values(operand)

@@ -19,8 +19,14 @@ parallel loop.
 from __future__ import annotations
 
 from bufferize.analysis.accesses import AccessOrder, Read, Write, block_around
-from bufferize.interfaces import inside_mutually_exclusive_regions
-from bufferize.ir import BlockArgument, OpOperand, OpResult, Region, Value
+from bufferize.analysis.program_order import ProgramOrder, Span
+from bufferize.interfaces import (
+    CallOpInterface,
+    inside_mutually_exclusive_regions,
+    is_buffer_like,
+    uses_of_buffers,
+)
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
 
 
 def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value | None:
@@ -35,6 +41,19 @@ def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value
     if not may_follow and inside_mutually_exclusive_regions(read.op, write.op):
         return None
     return next((d for d in read.definitions if may_follow or not _sets(rules, write, d)), None)
+
+
+def span_of_buffers(op: Operation, order: ProgramOrder) -> Span | None:
+    """Return where buffers are used that `op` makes of tensors, as `bufferization.to_buffer` does."""
+    buffers = [result for result in op.results if is_buffer_like(result.type)]
+    block = op.parent
+    if not buffers or block is None or op.regions or isinstance(op, CallOpInterface):
+        return None
+    uses = uses_of_buffers(buffers, block)
+    if uses is None:
+        return order.all
+    users = (block.find_ancestor_op(use.owner) or op for use in uses)
+    return order.position(op), max(map(order.end, users), default=order.end(op))
 
 
 def _sets(rules: AccessOrder, write: Write, definition: Value) -> bool:

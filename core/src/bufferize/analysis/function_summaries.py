@@ -441,19 +441,18 @@ def _note_accesses(
         if not is_tensor_like(type):
             continue
         access = function.get_arg_attr(index, ACCESS)
+        declared = "read-write" if function.is_external else "none"
         if isinstance(access, ir.StringAttr):
-            is_read = access.value in ("read", "read-write")
-            is_written = access.value in ("write", "read-write")
-        elif function.is_external:
-            is_read = is_written = True
-        else:
+            declared = access.value
+        is_read, is_written = "read" in declared, "write" in declared
+        if not function.is_external:  # MLIR believes what is declared
             argument = function.body_arguments[index]
-            is_read = state.is_value_read(argument)
+            is_read |= state.is_value_read(argument)
             root = state.aliasing.find(argument)
             if root not in written:
                 written[root] = state.is_value_written(argument)
                 freed[root] = written[root] and _may_free(state.aliasing.members(root), state)
-            is_written = written[root]
+            is_written |= written[root]
             if freed[root]:
                 summary.freed_args.add(index)
         if state.options.test_analysis_only:

@@ -730,5 +730,8 @@ class AlwaysCopyAnalysisState(AnalysisState):
 
     writes_in_place = False
 
+    def is_forwarded_written(self, argument: BlockArgument) -> bool:
+        return True
+
     def why(self, operand: OpOperand) -> Decision:
         return Decision(operand, self.is_in_place(operand), Reason.NOT_ANALYZED)

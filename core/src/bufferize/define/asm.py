@@ -10,29 +10,15 @@ __all__ = ["Argument", "AsmParser", "AsmPrinter", "OperationState", "UnresolvedO
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from bufferize import ir
 from bufferize.diagnostics import ParseError
-from bufferize.ir import (
-    UNKNOWN_LOC,
-    AffineExpr,
-    AffineMap,
-    Attribute,
-    Block,
-    BlockArgument,
-    FunctionType,
-    IntegerSet,
-    Operation,
-    Region,
-    Type,
-    Value,
-)
-from bufferize.ir import Location as Location
 
 if TYPE_CHECKING:
     from bufferize.define.dialect_context import DialectContext
 
 T = TypeVar("T")
-AttributeT = TypeVar("AttributeT", bound=Attribute)
-TypeT = TypeVar("TypeT", bound=Type)
+AttributeT = TypeVar("AttributeT", bound=ir.Attribute)
+TypeT = TypeVar("TypeT", bound=ir.Type)
 
 
 class UnresolvedOperand:
@@ -59,9 +45,9 @@ class Argument:
     def __init__(
         self,
         name: str,
-        type: Type | None = None,
-        attributes: dict[str, Attribute] | None = None,
-        location: Location | None = None,
+        type: ir.Type | None = None,
+        attributes: dict[str, ir.Attribute] | None = None,
+        location: ir.Location | None = None,
         offset: int = 0,
     ) -> None:
         self.name = name
@@ -95,23 +81,23 @@ class OperationState:
     def __init__(
         self,
         name: str,
-        location: Location = UNKNOWN_LOC,
-        operands: list[Value] | None = None,
-        result_types: list[Type] | None = None,
-        attributes: dict[str, Attribute] | None = None,
-        properties: dict[str, Attribute] | None = None,
-        regions: list[Region] | None = None,
-        successors: list[Block] | None = None,
+        location: ir.Location = ir.UNKNOWN_LOC,
+        operands: list[ir.Value] | None = None,
+        result_types: list[ir.Type] | None = None,
+        attributes: dict[str, ir.Attribute] | None = None,
+        properties: dict[str, ir.Attribute] | None = None,
+        regions: list[ir.Region] | None = None,
+        successors: list[ir.Block] | None = None,
     ) -> None:
         self.name = name
         self.location = location
-        self.operands: list[Value] = operands if operands is not None else []
-        self.result_types: list[Type] = result_types if result_types is not None else []
-        self.attributes: dict[str, Attribute] = attributes if attributes is not None else {}
+        self.operands: list[ir.Value] = operands if operands is not None else []
+        self.result_types: list[ir.Type] = result_types if result_types is not None else []
+        self.attributes: dict[str, ir.Attribute] = attributes if attributes is not None else {}
         """Attributes from an attr-dict. Inherent ones among them become properties of the op."""
-        self.properties: dict[str, Attribute] = properties if properties is not None else {}
-        self.regions: list[Region] = regions if regions is not None else []
-        self.successors: list[Block] = successors if successors is not None else []
+        self.properties: dict[str, ir.Attribute] = properties if properties is not None else {}
+        self.regions: list[ir.Region] = regions if regions is not None else []
+        self.successors: list[ir.Block] = successors if successors is not None else []
 
     def __repr__(self) -> str:
         return f"<state of {self.name}>"
@@ -197,28 +183,28 @@ class AsmParser(Protocol):
 
     # Types.
 
-    def parse_type(self) -> Type:
+    def parse_type(self) -> ir.Type:
         """Parse a type."""
 
-    def parse_optional_type(self) -> Type | None:
+    def parse_optional_type(self) -> ir.Type | None:
         """Parse a type, if one comes next."""
 
-    def parse_colon_type(self) -> Type:
+    def parse_colon_type(self) -> ir.Type:
         """Parse `: type`."""
 
-    def parse_optional_colon_type_list(self) -> list[Type]:
+    def parse_optional_colon_type_list(self) -> list[ir.Type]:
         """Parse `: types`, if a colon comes next."""
 
-    def parse_type_list(self) -> list[Type]:
+    def parse_type_list(self) -> list[ir.Type]:
         """Parse one or more types with commas between."""
 
-    def parse_arrow_type_list(self) -> list[Type]:
+    def parse_arrow_type_list(self) -> list[ir.Type]:
         """Parse `-> type` or `-> (types)`."""
 
-    def parse_optional_arrow_type_list(self) -> list[Type]:
+    def parse_optional_arrow_type_list(self) -> list[ir.Type]:
         """Parse `-> type` or `-> (types)`, if an arrow comes next."""
 
-    def parse_function_type(self) -> FunctionType:
+    def parse_function_type(self) -> ir.FunctionType:
         """Parse `(types) -> types`."""
 
     def parse_custom_type(self, cls: type[TypeT]) -> TypeT:
@@ -226,41 +212,41 @@ class AsmParser(Protocol):
 
     # Attributes.
 
-    def parse_attribute(self, type: Type | None = None) -> Attribute:
+    def parse_attribute(self, type: ir.Type | None = None) -> ir.Attribute:
         """Parse an attribute. A literal has the given type or, without one, its own `: type`."""
 
-    def parse_optional_attribute(self, type: Type | None = None) -> Attribute | None:
+    def parse_optional_attribute(self, type: ir.Type | None = None) -> ir.Attribute | None:
         """Parse an attribute, if one comes next."""
 
     def parse_custom_attribute(self, cls: type[AttributeT]) -> AttributeT:
         """Parse an attribute of this class, with or without its `#dialect.mnemonic`."""
 
-    def parse_optional_attr_dict(self) -> dict[str, Attribute]:
+    def parse_optional_attr_dict(self) -> dict[str, ir.Attribute]:
         """Parse `{…}`, if it comes next; `{-#` does not begin attributes."""
 
-    def parse_optional_attr_dict_with_keyword(self) -> dict[str, Attribute]:
+    def parse_optional_attr_dict_with_keyword(self) -> dict[str, ir.Attribute]:
         """Parse `attributes {…}`, if it comes next."""
 
-    def parse_optional_prop_dict(self) -> dict[str, Attribute]:
+    def parse_optional_prop_dict(self) -> dict[str, ir.Attribute]:
         """Parse `<{...}>`."""
 
-    def parse_affine_map(self) -> AffineMap:
+    def parse_affine_map(self) -> ir.AffineMap:
         """Parse `(d0)[s0] -> (...)` without the `affine_map<>` around."""
 
-    def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> AffineExpr:
+    def parse_affine_expr(self, dims: Sequence[str], symbols: Sequence[str] = ()) -> ir.AffineExpr:
         """Parse one expression over the given dimension and symbol names: `d0 floordiv 4`."""
 
-    def parse_integer_set(self) -> IntegerSet:
+    def parse_integer_set(self) -> ir.IntegerSet:
         """Parse `(d0)[s0] : (...)` without the `affine_set<>` around."""
 
     def parse_affine_map_of_ssa_ids(
         self, delimiter: str = "["
-    ) -> tuple[AffineMap, list[UnresolvedOperand]]:
+    ) -> tuple[ir.AffineMap, list[UnresolvedOperand]]:
         """Parse `[expressions over %values]`: the map, and its dimension and symbol operands."""
 
     def parse_affine_expr_of_ssa_ids(
         self,
-    ) -> tuple[AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
+    ) -> tuple[ir.AffineMap, list[UnresolvedOperand], list[UnresolvedOperand]]:
         """Parse one expression over `%dim` and `symbol(%sym)`: its map, dim and symbol operands."""
 
     # Operands and arguments.
@@ -274,15 +260,15 @@ class AsmParser(Protocol):
     def parse_operand_list(self, delimiter: str | None = None) -> list[UnresolvedOperand]:
         """Parse a possibly empty list of operands, inside the delimiter if one is given."""
 
-    def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
+    def resolve_operand(self, operand: UnresolvedOperand, type: ir.Type) -> ir.Value:
         """Return the value of the given name and type.
 
         A name not yet defined becomes a forward reference.
         """
 
     def resolve_operands(
-        self, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
-    ) -> list[Value]:
+        self, operands: Sequence[UnresolvedOperand], types: Sequence[ir.Type]
+    ) -> list[ir.Value]:
         """Return the value of each operand, as `resolve_operand` does; the counts must be equal."""
 
     def parse_argument(self, allow_type: bool = False, allow_attrs: bool = False) -> Argument:
@@ -300,19 +286,19 @@ class AsmParser(Protocol):
 
     # Regions, blocks, locations.
 
-    def parse_region(self, arguments: Sequence[Argument] = ()) -> Region:
+    def parse_region(self, arguments: Sequence[Argument] = ()) -> ir.Region:
         """Parse a region; `arguments` become the arguments of its entry block."""
 
-    def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None:
+    def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> ir.Region | None:
         """Parse a region, if one comes next; `{-#` does not start one."""
 
-    def parse_successor(self) -> Block:
+    def parse_successor(self) -> ir.Block:
         """Parse `^label`; the block may be defined later in the region."""
 
-    def parse_optional_successor(self) -> Block | None:
+    def parse_optional_successor(self) -> ir.Block | None:
         """Parse `^label`, if one comes next; the block may be defined later in the region."""
 
-    def parse_optional_location(self) -> Location | None:
+    def parse_optional_location(self) -> ir.Location | None:
         """Parse `loc(...)`."""
 
     def parse_comma_separated_list(
@@ -334,40 +320,42 @@ class AsmPrinter(Protocol):
     def write(self, text: str) -> None:
         """Write a text unchanged."""
 
-    def print_operand(self, value: Value) -> None:
+    def print_operand(self, value: ir.Value) -> None:
         """Write `%name`."""
 
-    def print_operands(self, values: Iterable[Value]) -> None:
+    def print_operands(self, values: Iterable[ir.Value]) -> None:
         """Write values, separated by `, `."""
 
-    def print_type(self, type: Type) -> None:
+    def print_type(self, type: ir.Type) -> None:
         """Write a type."""
 
-    def print_types(self, types: Iterable[Type]) -> None:
+    def print_types(self, types: Iterable[ir.Type]) -> None:
         """Write types with commas between."""
 
     def print_functional_type(
-        self, op_or_inputs: Operation | Sequence[Type], results: Sequence[Type] | None = None
+        self,
+        op_or_inputs: ir.Operation | Sequence[ir.Type],
+        results: Sequence[ir.Type] | None = None,
     ) -> None:
         """Write `(inputs) -> results`: an op's own, or the types given."""
 
-    def print_arrow_type_list(self, types: Sequence[Type]) -> None:
+    def print_arrow_type_list(self, types: Sequence[ir.Type]) -> None:
         """Write ` -> type` or ` -> (types)`, with a space before the arrow."""
 
-    def print_custom_type(self, type: Type) -> None:
+    def print_custom_type(self, type: ir.Type) -> None:
         """Write a dialect's type without its `!dialect.mnemonic`."""
 
-    def print_attribute(self, attribute: Attribute) -> None:
+    def print_attribute(self, attribute: ir.Attribute) -> None:
         """Write an attribute with its type."""
 
-    def print_attribute_without_type(self, attribute: Attribute) -> None:
+    def print_attribute_without_type(self, attribute: ir.Attribute) -> None:
         """Write an attribute without its type, which the parser must already know."""
 
-    def print_custom_attribute(self, attribute: Attribute) -> None:
+    def print_custom_attribute(self, attribute: ir.Attribute) -> None:
         """Write a dialect's attribute without its `#dialect.mnemonic`."""
 
     def print_attr_dict(
-        self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
+        self, op_or_dict: ir.Operation | Mapping[str, ir.Attribute], elided: Collection[str] = ()
     ) -> None:
         """Write ` {...}` with a space before it, in order of name; nothing if all are elided.
 
@@ -375,13 +363,13 @@ class AsmPrinter(Protocol):
         """
 
     def print_attr_dict_with_keyword(
-        self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
+        self, op_or_dict: ir.Operation | Mapping[str, ir.Attribute], elided: Collection[str] = ()
     ) -> None:
         """Write ` attributes {...}`, nothing if all are elided."""
 
     def print_region(
         self,
-        region: Region,
+        region: ir.Region,
         print_entry_args: bool = True,
         print_terminators: bool = True,
         print_empty_block: bool = False,
@@ -390,16 +378,16 @@ class AsmPrinter(Protocol):
 
     def print_region_argument(
         self,
-        argument: BlockArgument,
-        attributes: Mapping[str, Attribute] | None = None,
+        argument: ir.BlockArgument,
+        attributes: Mapping[str, ir.Attribute] | None = None,
         print_type: bool = True,
     ) -> None:
         """Write `%name: type {attributes}`."""
 
-    def print_successor(self, block: Block) -> None:
+    def print_successor(self, block: ir.Block) -> None:
         """Write `^name`."""
 
-    def print_successor_and_operands(self, block: Block, operands: Sequence[Value]) -> None:
+    def print_successor_and_operands(self, block: ir.Block, operands: Sequence[ir.Value]) -> None:
         """Write `^bb(%operands : types)`."""
 
     def print_symbol_name(self, name: str) -> None:
@@ -411,21 +399,21 @@ class AsmPrinter(Protocol):
     def print_keyword_or_string(self, text: str) -> None:
         """Write an identifier, or else a string in quotes."""
 
-    def print_affine_map(self, map: AffineMap) -> None:
+    def print_affine_map(self, map: ir.AffineMap) -> None:
         """Write a map without the `affine_map<>` around."""
 
-    def print_integer_set(self, set: IntegerSet) -> None:
+    def print_integer_set(self, set: ir.IntegerSet) -> None:
         """Write a set without the `affine_set<>` around."""
 
-    def print_affine_map_of_ssa_ids(self, map: AffineMap, operands: Sequence[Value]) -> None:
+    def print_affine_map_of_ssa_ids(self, map: ir.AffineMap, operands: Sequence[ir.Value]) -> None:
         """Write the results of a map over the operands, without brackets."""
 
     def print_affine_expr_of_ssa_ids(
-        self, map: AffineMap, dims: Sequence[Value], symbols: Sequence[Value]
+        self, map: ir.AffineMap, dims: Sequence[ir.Value], symbols: Sequence[ir.Value]
     ) -> None:
         """Write the map's single result over dims and `symbol(...)`s."""
 
-    def print_operation(self, op: Operation) -> None:
+    def print_operation(self, op: ir.Operation) -> None:
         """Write an op with its results, in custom or generic form, without a newline."""
 
     def newline(self) -> None:

@@ -57,24 +57,6 @@ _SAME_MEANING = {
 class OpDefinition:
     """The resolved declaration of one op class: its fields, and the code generated from them."""
 
-    __slots__ = (
-        "_builder",
-        "_format",
-        "_verifier",
-        "attributes",
-        "cls",
-        "defaults",
-        "dialect",
-        "fields",
-        "format_text",
-        "inherent",
-        "name",
-        "operands",
-        "regions",
-        "results",
-        "successors",
-    )
-
     def __init__(self, cls: type[ir.Operation], name: str, dialect: Dialect) -> None:
         self.cls = cls
         self.name = name

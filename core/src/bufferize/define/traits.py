@@ -23,20 +23,8 @@ __all__ = [
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from bufferize import ir
 from bufferize.define.asm import OperationState
-from bufferize.ir import (
-    IsTerminator,
-    Operation,
-    RankedTensorType,
-    ShapedType,
-    SingleBlock,
-    StringAttr,
-    TensorType,
-    Trait,
-    Type,
-    VectorType,
-)
-from bufferize.ir import SymbolTrait as IrSymbolTrait
 
 if TYPE_CHECKING:
     from bufferize.define.fields import Field
@@ -45,98 +33,101 @@ if TYPE_CHECKING:
 # Marks.
 
 
-class NoMemoryEffect(Trait):
+class NoMemoryEffect(ir.Trait):
     """Trait: the operation neither reads nor writes, allocates nor frees memory."""
 
 
 class Pure(NoMemoryEffect):
-    """Trait: the operation has no effects on memory, and may be speculated."""
+    """Trait: the operation has no effects on memory, and may be speculated.
+
+    An operation that is also `ConditionallySpeculatable` says itself when.
+    """
 
 
-class WillReturn(Trait):
+class WillReturn(ir.Trait):
     """Trait: control comes to the next operation, if it does from those in the regions.
 
     It says so where effects or regions do not: see `may_not_return`.
     """
 
 
-class RecursiveMemoryEffects(Trait):
+class RecursiveMemoryEffects(ir.Trait):
     """Trait: the operation's effects include those of the operations in its regions."""
 
 
-class RecursivelySpeculatable(Trait):
+class RecursivelySpeculatable(ir.Trait):
     """Trait: the operation may be speculated if the operations in its regions may."""
 
 
-class NotInlinable(Trait):
+class NotInlinable(ir.Trait):
     """Trait: the operation must stay in its function, which is then not inlined."""
 
 
-class ConstantLike(Trait):
+class ConstantLike(ir.Trait):
     """Trait: the result is a constant, the operation's attribute `value`."""
 
 
-class AffineScope(Trait):
+class AffineScope(ir.Trait):
     """Trait: values of index type defined at the top of the regions are affine symbols."""
 
 
-class AutomaticAllocationScope(Trait):
+class AutomaticAllocationScope(ir.Trait):
     """Trait: stack allocations in the regions are freed when control leaves the operation."""
 
 
-class ParallelRegion(Trait):
+class ParallelRegion(ir.Trait):
     """Trait: the regions may be executed by several threads at once."""
 
 
-class Commutative(Trait):
+class Commutative(ir.Trait):
     """Trait: the operands may be swapped."""
 
 
-class Idempotent(Trait):
+class Idempotent(ir.Trait):
     """Trait: f(f(x)) = f(x), or f(x, x) = x."""
 
 
-class Involution(Trait):
+class Involution(ir.Trait):
     """Trait: f(f(x)) = x."""
 
 
-class MemRefsNormalizable(Trait):
+class MemRefsNormalizable(ir.Trait):
     """Trait: the operation stays valid if the layouts of its memrefs become the identity."""
 
 
-class AttrSizedOperandSegments(Trait):
+class AttrSizedOperandSegments(ir.Trait):
     """Trait: the attribute `operandSegmentSizes` tells how many operands each field has.
 
     Implied by several optional or variadic operand fields.
     """
 
 
-class AttrSizedResultSegments(Trait):
+class AttrSizedResultSegments(ir.Trait):
     """Trait: the attribute `resultSegmentSizes` tells how many results each field has."""
 
 
-class SameVariadicOperandSize(Trait):
+class SameVariadicOperandSize(ir.Trait):
     """Trait: all variadic operand fields have equally many operands."""
 
 
-class SameVariadicResultSize(Trait):
+class SameVariadicResultSize(ir.Trait):
     """Trait: all variadic result fields have equally many results."""
 
 
 # Rules on the place and the regions of an operation.
 
 
-class ReturnLike(Trait):
+class ReturnLike(ir.Trait):
     """Trait: the terminator forwards its operands to the region's successor."""
 
 
-class HasParent(Trait):
+class HasParent(ir.Trait):
     """Trait: the parent operation has one of these names."""
 
     def __init__(self, *names: str) -> None:
         self.names = names
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         parent = op.parent_op
         if parent is not None and parent.name in self.names:
             return
@@ -145,18 +136,18 @@ class HasParent(Trait):
         raise op.error(f"expects parent op to be one of '{', '.join(self.names)}'")
 
 
-class SingleBlockImplicitTerminator(SingleBlock):
+class SingleBlockImplicitTerminator(ir.SingleBlock):
     """Trait: a single block, whose terminator the text may omit if it has no operands."""
 
     def __init__(self, terminator: str) -> None:
         self.terminator = terminator
         """The full name of the terminator, e.g. "scf.yield"."""
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         super().verify(op)
         for region in op.regions:
             last = region.blocks[0].last_op if region.blocks else None
-            if last is None or (last.is_registered and not last.has_trait(IsTerminator)):
+            if last is None or (last.is_registered and not last.has_trait(ir.IsTerminator)):
                 continue  # the verifier says that the block has no terminator
             if last.name != self.terminator:
                 failure = op.error(
@@ -170,10 +161,10 @@ class SingleBlockImplicitTerminator(SingleBlock):
                 raise failure
 
 
-class NoRegionArguments(Trait):
+class NoRegionArguments(ir.Trait):
     """Trait: the entry blocks of the regions have no arguments."""
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         for region in op.regions:
             if region.blocks and region.blocks[0].arguments:
                 if len(op.regions) > 1:
@@ -184,17 +175,17 @@ class NoRegionArguments(Trait):
 _VISIBILITIES = ("public", "private", "nested")
 
 
-class SymbolTrait(IrSymbolTrait):
+class SymbolTrait(ir.SymbolTrait):
     """Trait: the operation is a symbol, named by `sym_name` in the table around it."""
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         name = op.get_attr("sym_name")
-        if not isinstance(name, StringAttr):
+        if not isinstance(name, ir.StringAttr):
             raise op.error("requires string attribute 'sym_name'")
         visibility = op.get_attr("sym_visibility")
         if visibility is None:
             return
-        if not isinstance(visibility, StringAttr):
+        if not isinstance(visibility, ir.StringAttr):
             raise op.error(
                 "requires visibility attribute 'sym_visibility' to be a string attribute, "
                 f"but got {visibility}"
@@ -206,30 +197,30 @@ class SymbolTrait(IrSymbolTrait):
             )
 
 
-def element_type_of(type: Type) -> Type:
+def element_type_of(type: ir.Type) -> ir.Type:
     """Return the element type of a shaped type; any other type is returned unchanged."""
-    return type.element_type if isinstance(type, ShapedType) else type
+    return type.element_type if isinstance(type, ir.ShapedType) else type
 
 
 _MAX_OPERANDS = 1 << 20
 
 
-def types_of_elements(type: Type) -> list[Type]:
+def types_of_elements(type: ir.Type) -> list[ir.Type]:
     """Return the element type of a shaped type, repeated for each element, for `TypesMatchWith`.
 
     Not more often than any operation has operands, as a type may have more elements than would fit
     in memory.
     """
-    assert isinstance(type, ShapedType)
+    assert isinstance(type, ir.ShapedType)
     return [type.element_type] * min(type.num_elements(), _MAX_OPERANDS)
 
 
-def are_shapes_compatible(types: Sequence[Type]) -> bool:
+def are_shapes_compatible(types: Sequence[ir.Type]) -> bool:
     """Return whether the types have the same rank and no two different static extents.
 
     Types without a shape are compatible with each other only, unranked ones with all shaped ones.
     """
-    shaped = [t for t in types if isinstance(t, ShapedType)]
+    shaped = [t for t in types if isinstance(t, ir.ShapedType)]
     if not shaped:
         return True
     if len(shaped) != len(types):
@@ -240,13 +231,13 @@ def are_shapes_compatible(types: Sequence[Type]) -> bool:
     rank = len(shapes[0])
     if any(len(shape) != rank for shape in shapes):
         return False
-    scalable = [t.scalable_dims for t in shaped if isinstance(t, VectorType)]
+    scalable = [t.scalable_dims for t in shaped if isinstance(t, ir.VectorType)]
     if any(dims != scalable[0] for dims in scalable):
         return False
     return all(len({n for n in extents if n >= 0}) <= 1 for extents in zip(*shapes, strict=True))
 
 
-def field_types(op: Operation, name: str) -> list[Type | None]:
+def field_types(op: ir.Operation, name: str) -> list[ir.Type | None]:
     """Return the types of a field of an operation: operands, results, or a typed attribute."""
     found = _field(op, name).get(op)
     if found is None:
@@ -256,22 +247,22 @@ def field_types(op: Operation, name: str) -> list[Type | None]:
     return [getattr(found, "type", None)]
 
 
-def _field(op: Operation, name: str) -> Field:
+def _field(op: ir.Operation, name: str) -> Field:
     """Return the field of that name, in MLIR or in Python."""
     field = cast("DeclaredOperation", op).definition.field(name)
     assert field is not None, name
     return field
 
 
-class TypeTrait(Trait):
+class TypeTrait(ir.Trait):
     """A trait that depends on nothing but the types of operands and results."""
 
 
-def _same_types(types: Sequence[Type | None]) -> bool:
+def _same_types(types: Sequence[ir.Type | None]) -> bool:
     return all(type is types[0] for type in types)
 
 
-def _same_element_types(types: Sequence[Type]) -> bool:
+def _same_element_types(types: Sequence[ir.Type]) -> bool:
     return len({element_type_of(type) for type in types}) <= 1
 
 
@@ -285,7 +276,7 @@ class _AllMatch(TypeTrait):
     def __init__(self, *fields: str) -> None:
         self.fields = fields
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         types = [t for name in self.fields for t in field_types(op, name)]
         if not self.same(types):
             names = ", ".join(_field(op, name).ir_name for name in self.fields)
@@ -337,7 +328,7 @@ class TypesMatchWith(TypeTrait):
         self,
         source: str,
         target: str,
-        function: Callable[[Any], Type | Sequence[Type] | None],
+        function: Callable[[Any], ir.Type | Sequence[ir.Type] | None],
         description: str | None = None,
         compare: Callable[[Any, Any], bool] | None = None,
     ) -> None:
@@ -347,7 +338,7 @@ class TypesMatchWith(TypeTrait):
         self.description = description or f"type of '{target}' follows from type of '{source}'"
         self.compare = compare
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         sources = field_types(op, self.source)
         targets = field_types(op, self.target)
         if not sources:
@@ -363,7 +354,7 @@ class TypesMatchWith(TypeTrait):
             raise op.error(f"failed to verify that {self.description}")
 
 
-class InferResultTypes(Trait):
+class InferResultTypes(ir.Trait):
     """Trait: the result types follow from operands, attributes and regions.
 
     The function gets the state of the operation to be; its result types are not set yet. It may
@@ -372,14 +363,14 @@ class InferResultTypes(Trait):
 
     def __init__(
         self,
-        function: Callable[[OperationState], Sequence[Type]],
-        compatible: Callable[[Sequence[Type], Sequence[Type]], bool] | None = None,
+        function: Callable[[OperationState], Sequence[ir.Type]],
+        compatible: Callable[[Sequence[ir.Type], Sequence[ir.Type]], bool] | None = None,
     ) -> None:
         self.function = function
         self.compatible = compatible
         """The comparison of the inferred with the actual types; by default they must be equal."""
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         state = OperationState(
             op.name,
             op.location,
@@ -399,18 +390,18 @@ class InferResultTypes(Trait):
         )
 
 
-def _quoted(types: Sequence[Type]) -> str:
+def _quoted(types: Sequence[ir.Type]) -> str:
     return ", ".join(f"'{type}'" for type in types)
 
 
-class OpPredicate(Trait):
+class OpPredicate(ir.Trait):
     """Trait: a predicate on the operation, reported as `failed to verify that <description>`."""
 
     def __init__(self, check: Callable[[Any], bool], description: str) -> None:
         self.check = check
         self.description = description
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         if not self.check(op):
             raise op.error(f"failed to verify that {self.description}")
 
@@ -423,7 +414,7 @@ class _Same(TypeTrait):
     same: Callable[[Any], bool]
     """The comparison: whether all of the types are the same in one respect."""
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         types = (*op.operand_types, *op.result_types) if self.with_results else op.operand_types
         if not self.same(types):
             values = "all operands and results" if self.with_results else "all operands"
@@ -466,7 +457,7 @@ class SameOperandsAndResultShape(SameOperandsShape):
 class SameOperandsAndResultType(TypeTrait):
     """Trait: all operands and results have one type, up to unknown extents."""
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         types = set(op.operand_types)
         types.update(op.result_types)
         if len(types) <= 1:
@@ -474,14 +465,14 @@ class SameOperandsAndResultType(TypeTrait):
         same_element = len({element_type_of(t) for t in types}) == 1
         if not same_element or not are_shapes_compatible(list(types)):
             raise op.error("requires the same type for all operands and results")
-        if len({t.encoding for t in types if isinstance(t, RankedTensorType)}) > 1:
+        if len({t.encoding for t in types if isinstance(t, ir.RankedTensorType)}) > 1:
             raise op.error("requires the same encoding for all operands and results")
 
 
 class Elementwise(TypeTrait):
     """Trait: elementwise; shaped operands and results have one shape, others are scalars."""
 
-    def verify(self, op: Operation) -> None:
+    def verify(self, op: ir.Operation) -> None:
         results = [t for t in op.result_types if _is_mappable(t)]
         operands = [t for t in op.operand_types if _is_mappable(t)]
         if not results and not operands:
@@ -506,9 +497,9 @@ class ElementwiseMappable(Elementwise):
     """Trait: elementwise, with the same meaning on scalars, vectors and tensors."""
 
 
-def _is_mappable(type: Type) -> bool:
-    return isinstance(type, (VectorType, TensorType))
+def _is_mappable(type: ir.Type) -> bool:
+    return isinstance(type, (ir.VectorType, ir.TensorType))
 
 
-def _base_kind(type: Type) -> str:
-    return "vector" if isinstance(type, VectorType) else "tensor"
+def _base_kind(type: ir.Type) -> str:
+    return "vector" if isinstance(type, ir.VectorType) else "tensor"

@@ -24,16 +24,6 @@ class Verifier:
     reported, with all its errors: counts; attributes and types; traits.
     """
 
-    __slots__ = (
-        "_attributes",
-        "_counts_blocks",
-        "_definition",
-        "_known_signatures",
-        "_segments",
-        "_traits",
-        "_type_traits",
-    )
-
     def __init__(self, definition: OpDefinition) -> None:
         self._definition = definition
         self._segments = tuple(

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import cast
 
 from bufferize import ir
-from bufferize.analysis import AnalysisState, WorkCounters
+from bufferize.analysis import AlwaysCopyAnalysisState, AnalysisState, WorkCounters
 from bufferize.analysis.function_summaries import FunctionAnalysis
 from bufferize.diagnostics import DiagnosticError, Position, error
 from bufferize.dialects.memref import GlobalOp
@@ -64,6 +64,7 @@ class Report:
         return {decision.operand: decision for decision in self.decisions}
 
 
+_OTHER_SPACE = "copy one into the other's memory space, with `bufferization.alloc_tensor() copy(…)`"
 # At this depth of queries, the types behind a value are computed in order first, so that a chain of
 # any length does not exhaust Python's stack.
 _NESTING = 40
@@ -78,7 +79,7 @@ class BufferizationState:
     def __init__(self, context: ModelContext, options: OneShotOptions) -> None:
         self.context = context
         self.options = options
-        self.queries = AnalysisState(options, context)
+        self.queries = _queries(options, context)
         """The queries that models and IR alone answer, about the program in its current form."""
         self.queries.functions = FunctionAnalysis()
         self.statistics = Statistics()
@@ -100,7 +101,7 @@ class BufferizationState:
         """Return a copy of this state with other options, for a part of the program."""
         other = copy(self)
         other.options = options
-        other.queries = AnalysisState(options, self.context)
+        other.queries = _queries(options, self.context)
         other.queries.functions = self.queries.functions
         other._kept = KeptTypes()
         return other
@@ -189,7 +190,7 @@ class BufferizationState:
             ):
                 common = fully_dynamic_memref_type(tensor_type, type.memory_space)
             if common is None:
-                raise DiagnosticError(error(problem, op))
+                raise DiagnosticError(error(problem, op).note(_OTHER_SPACE))
             result = common
         return result
 
@@ -326,6 +327,10 @@ class BufferizationState:
         if not isinstance(type, ir.TensorType):
             return self.type_model(type, position).get_buffer_type(type, options)
         return options.unknown_buffer_type(type, options.memory_space_for(type, position))
+
+
+def _queries(options: OneShotOptions, context: ModelContext) -> AnalysisState:
+    return (AlwaysCopyAnalysisState if options.copy_before_write else AnalysisState)(options, context)
 
 
 def _refuse_cycle(value: ir.Value) -> None:

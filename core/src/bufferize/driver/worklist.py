@@ -18,9 +18,9 @@ from bufferize.interfaces import (
     MemoryEffectsOpInterface,
     has_effect,
     is_memory_effect_free,
-    possible_buffer_aliases,
+    uses_of_buffers,
 )
-from bufferize.ir import Block, Builder, InsertionPoint, IsTerminator, Operation, Value
+from bufferize.ir import Builder, InsertionPoint, IsTerminator, Operation
 from bufferize.record import BufferAction
 
 _MOST_STEPS: Final = 500
@@ -226,7 +226,8 @@ def insert_deallocations(state: BufferizationState) -> None:
         block = buffer.parent_block
         if block is None or block.last_op is None or not block.last_op.has_trait(IsTerminator):
             continue
-        if not _escapes(buffer, block):
+        uses = uses_of_buffers([buffer], block)
+        if uses is not None and not any(has_effect(use.owner, EffectKind.FREE) for use in uses):
             builder = Builder(InsertionPoint.before(block.last_op), buffer.location)
             state.options.create_dealloc(builder, buffer.location, buffer)
             state.statistics.num_buffer_dealloc += 1
@@ -236,18 +237,3 @@ def insert_deallocations(state: BufferizationState) -> None:
             log.note(
                 BufferAction.KEPT, buffer, "it may leave its block, so it has to be freed elsewhere"
             )
-
-
-def _escapes(buffer: Value, block: Block) -> bool:
-    """Return whether `buffer` or an alias may be used after the operations of `block`."""
-    seen, work = {buffer}, [buffer]
-    while work:
-        for use in work.pop().uses:
-            around, aliases = block.find_ancestor_op(use.owner), possible_buffer_aliases(use)
-            if around is None or around is block.last_op or aliases is None:
-                return True
-            if has_effect(use.owner, EffectKind.FREE):
-                return True
-            work += [alias for alias in aliases if alias not in seen]
-            seen.update(aliases)
-    return False

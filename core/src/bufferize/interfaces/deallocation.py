@@ -73,9 +73,7 @@ class BufferDeallocationOpInterface(OpInterface):
 class CustomAllocationOpInterface(OpInterface):
     """An operation that allocates buffers which an operation of its own frees, not `memref.dealloc`.
 
-    A buffer may be freed far from its allocation, after it was passed through blocks and calls, so
-    these are functions without an operation. Two operations have the same allocator if
-    `build_dealloc` is the same function for both.
+    Operations with the same function `build_dealloc` have the same allocator.
     """
 
     @staticmethod
@@ -85,10 +83,7 @@ class CustomAllocationOpInterface(OpInterface):
 
     @staticmethod
     def build_clone(builder: Builder, buffer: Value, location: Location) -> Value | None:
-        """Return a copy of `buffer` from the same allocator, built at `builder`.
-
-        By default None: it becomes a `bufferization.clone`.
-        """
+        """Return a copy of `buffer` from the same allocator; None, as by default, for any other."""
         return None
 
 

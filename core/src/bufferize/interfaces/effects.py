@@ -5,28 +5,21 @@ from __future__ import annotations
 __all__ = [
     "AliasingOpOperand", "AliasingValue", "AllocationOpInterface", "BufferRelation",
     "ConditionallySpeculatable", "CopyOpInterface", "EffectKind", "MemoryEffect",
-    "MemoryEffectsOpInterface", "SpeculatableIfStatic", "has_effect", "is_memory_effect_free",
-    "is_speculatable", "may_be_left_out", "may_not_return", "memory_effects",
-    "possible_buffer_aliases", "unknown_aliasing_op_operands", "unknown_aliasing_values",
+    "MemoryEffectsOpInterface", "has_effect", "is_memory_effect_free", "is_speculatable",
+    "memory_effects", "possible_buffer_aliases", "unknown_aliasing_op_operands",
+    "unknown_aliasing_values", "uses_of_buffers",
 ]  # fmt: skip
 
 import enum
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, cast
 
-from bufferize.define import (
-    NoMemoryEffect,
-    Pure,
-    RecursivelySpeculatable,
-    RecursiveMemoryEffects,
-    WillReturn,
-)
+from bufferize.define import NoMemoryEffect, Pure, RecursivelySpeculatable, RecursiveMemoryEffects
 from bufferize.interfaces.base import OpInterface, is_tensor_like, owner_of_value
-from bufferize.interfaces.control_flow import RegionBranchOpInterface, RepeatedRegionsInterface
 from bufferize.interfaces.functions import FunctionOpInterface
-from bufferize.interfaces.loops import LoopLikeOpInterface
 from bufferize.ir import (
+    Block,
     BlockArgument,
     Builder,
     ComplexType,
@@ -40,7 +33,6 @@ from bufferize.ir import (
     Type,
     Value,
     VectorType,
-    has_cycle,
 )
 
 
@@ -176,6 +168,25 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
     return [value for value in values if not isinstance(value.type, _SCALARS)]
 
 
+def uses_of_buffers(buffers: Iterable[Value], block: Block) -> list[OpOperand] | None:
+    """Return all uses of `buffers`, defined in `block`, and of values that may share their memory.
+
+    None if they may be used after the operations of the block.
+    """
+    found: list[OpOperand] = []
+    names = list(buffers)
+    seen = set(names)
+    for name in names:  # grows
+        for use in name.uses:
+            around, aliases = block.find_ancestor_op(use.owner), possible_buffer_aliases(use)
+            if around is None or around is block.last_op or aliases is None:
+                return None
+            found.append(use)
+            names += [alias for alias in aliases if alias not in seen]
+            seen.update(aliases)
+    return found
+
+
 class ConditionallySpeculatable(OpInterface):
     """An operation whose speculatability depends on its operands or types.
 
@@ -195,7 +206,9 @@ def is_speculatable(op: Operation) -> bool:
         if isinstance(current, ConditionallySpeculatable):
             answer = current.is_speculatable()
         elif current.has_trait(Pure):
-            answer = not _may_clash(current)
+            # Extents that types leave open may differ where equal ones are needed.
+            tensors = [type for type in current.operand_types if isinstance(type, TensorType)]
+            answer = len(tensors) < 2 or all(type.has_static_shape() for type in tensors)
         else:
             answer = None if current.has_trait(RecursivelySpeculatable) else False
         if answer is False:
@@ -203,56 +216,6 @@ def is_speculatable(op: Operation) -> bool:
         if answer is None:
             work += [o for region in current.regions for block in region.blocks for o in block.ops]
     return True
-
-
-def _may_clash(op: Operation) -> bool:
-    """Return whether extents that are not static may differ where `op` needs equal ones."""
-    types = [t for t in (*op.operand_types, *op.result_types) if isinstance(t, TensorType)]
-    if all(type.has_static_shape() for type in types):
-        return False
-    return len(set(types)) > 1 or len(types) > len(op.results) + 1
-
-
-class SpeculatableIfStatic(ConditionallySpeculatable):
-    """An operation that is undefined only for extents that do not fit, which types may leave open."""
-
-    def is_speculatable(self) -> bool | None:
-        """Return None (as the regions) if the types of all operands and results are static."""
-        types = (*self.operand_types, *self.result_types)
-        open = any(isinstance(type, ShapedType) and not type.has_static_shape() for type in types)
-        return False if open else None
-
-
-def may_not_return(op: Operation) -> bool:
-    """Return whether control may never come to the operation after `op`.
-
-    It may end the program, wait or loop without end. Calls and unknown effects may do this, and
-    whatever writes memory without a name, such as an assertion. Undefined behavior does not count,
-    and operations in regions are asked for themselves; for a function, its blocks are meant.
-    """
-    if any(len(region.blocks) > 1 and has_cycle(region) for region in op.regions):
-        return True
-    if op.has_trait(WillReturn) or isinstance(op, FunctionOpInterface):
-        return False
-    if isinstance(op, LoopLikeOpInterface):
-        ends = op.loop_bounds is not None
-    elif isinstance(op, RegionBranchOpInterface):
-        ends = isinstance(op, RepeatedRegionsInterface) or not op.has_loop()
-    else:
-        ends = not op.regions
-    if isinstance(op, MemoryEffectsOpInterface):
-        return not ends or any(e.kind is EffectKind.WRITE and e.value is None for e in op.effects())
-    known = any(map(op.has_trait, (NoMemoryEffect, Pure, RecursiveMemoryEffects)))
-    return not (ends and known)
-
-
-def may_be_left_out(op: Operation) -> bool:
-    """Return whether `op` touches no memory and returns: it may be erased, or run later or not at all.
-
-    It may also run earlier if `is_speculatable`, or if everything in between returns: it may be
-    undefined, as a read out of bounds is, where something in between would end the program.
-    """
-    return is_memory_effect_free(op) and not any(map(may_not_return, op.walk()))
 
 
 class BufferRelation(enum.Enum):

@@ -33,6 +33,9 @@ class AffineExpr(Interned):
     one object. https://mlir.llvm.org/docs/Dialects/Affine/#affine-expressions
     """
 
+    _symbolic: ClassVar[bool] = True
+    _divisor: ClassVar[int] = 1
+
     def __add__(self, other: AffineExpr | int) -> AffineExpr:
         return _add(self, _expr(other))
 
@@ -74,11 +77,11 @@ class AffineExpr(Interned):
 
     def is_symbolic_or_constant(self) -> bool:
         """Return whether the expression has no dimensions."""
-        return not isinstance(self, AffineDimExpr)
+        return self._symbolic
 
     def largest_known_divisor(self) -> int:
         """Return the greatest integer known to divide every value of the expression."""
-        return 1
+        return self._divisor
 
     def is_multiple_of(self, factor: int) -> bool:
         """Return whether every value is known to be a multiple of `factor`."""
@@ -103,6 +106,7 @@ class AffineDimExpr(AffineExpr):
     """Dimension `d<position>`."""
 
     position: int
+    _symbolic = False
 
     def replace(self, dims: Sequence[AffineExpr], symbols: Sequence[AffineExpr]) -> AffineExpr:
         return dims[self.position] if self.position < len(dims) else self
@@ -147,20 +151,12 @@ class AffineBinaryExpr(AffineExpr):
     kind: AffineKind
     lhs: AffineExpr
     rhs: AffineExpr
-    _symbolic: ClassVar[bool]
-    _divisor: ClassVar[int]
 
     def __post_init__(self) -> None:
         # Asked whenever an operand is added; long sums are deep.
         is_symbolic = self.lhs.is_symbolic_or_constant() and self.rhs.is_symbolic_or_constant()
         object.__setattr__(self, "_symbolic", is_symbolic)
         object.__setattr__(self, "_divisor", self._known_divisor())
-
-    def is_symbolic_or_constant(self) -> bool:
-        return self._symbolic
-
-    def largest_known_divisor(self) -> int:
-        return self._divisor
 
     def _known_divisor(self) -> int:
         left, right = self.lhs.largest_known_divisor(), self.rhs.largest_known_divisor()

@@ -7,7 +7,7 @@ unregistered operations, there is no order: everything dominates everything else
 
 from __future__ import annotations
 
-__all__ = ["DominanceInfo", "DominatorTree", "has_cycle", "has_ssa_dominance"]
+__all__ = ["DominanceInfo", "DominatorTree", "has_ssa_dominance"]
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -86,12 +86,6 @@ def _postorder(starts: Iterable[Block], region: Region | None) -> list[Block]:
                 found.append(block)
                 work.pop()
     return found
-
-
-def has_cycle(region: Region) -> bool:
-    """Return whether branches lead from a reachable block of `region` back to itself."""
-    places = {block: i for i, block in enumerate(_postorder(region.blocks[:1], region))}
-    return any(places[after] >= i for block, i in places.items() for after in block.successors())
 
 
 def _immediate_dominators(order: list[Block]) -> list[int]:

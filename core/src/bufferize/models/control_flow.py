@@ -127,6 +127,7 @@ class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
     def get_buffer_type(self, op: RegionBranchT, value: Value, state: BufferizationState) -> Type:
         if not isinstance(value, OpResult):
             return super().get_buffer_type(op, value, state)
+        self._check_terminators(op)
         types = [state.buffer_type(operand.value) for operand in _operands_yielded_as(value, op)]
         return state.common_buffer_type(op, value.type, types, self.mismatch)
 
@@ -148,7 +149,9 @@ class BranchesWithResults(UnstructuredControlFlow[RegionBranchT]):
             return
         # The second "op" is in mlir-opt's message, too: `expected-error` comments have it.
         raise DiagnosticError(
-            error(f"'{op.name}' op op without unique {self.terminator} is not supported", op)
+            error(f"'{op.name}' op op without unique {self.terminator} is not supported", op).note(
+                f"let its blocks branch to one that has the only {self.terminator}"
+            )
         )
 
 

@@ -254,35 +254,36 @@ def _before_terminator(op: ParallelCombiningOpInterface) -> InsertionPoint:
 def _may_be_overwritten_before(
     op: ParallelCombiningOpInterface, source: OpOperand, state: AnalysisState
 ) -> bool:
-    """Return whether another contribution of the terminator may overwrite `source` earlier.
+    """Return whether a contribution of the terminator may overwrite `source` before it is read.
 
-    This is not so if `source` is the subset that `op` itself overwrites. A view of that subset,
-    which may have its elements in another order, is overwritten while it is read.
+    This is not so if `source` is the very subset that `op` overwrites, and `op` alone contributes to
+    that tensor. Other views, such as one with the elements in another order, are overwritten while
+    they are read.
     """
     assert op.parent is not None
-    destinations = {
-        operand.value
-        for other in op.parent.ops
-        if other is not op and isinstance(other, ParallelCombiningOpInterface)
-        for operand in other.updated_destinations
-    }
+    combining = [o for o in op.parent.ops if isinstance(o, ParallelCombiningOpInterface)]
+    destinations = [operand.value for o in combining for operand in o.updated_destinations]
+
+    def is_end(value: Value) -> bool:
+        sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]
+        return value in destinations or not any(map(state.is_in_place, sources))
+
+    found = state.find_values_in_reverse_use_def_chain(source, is_end)
+    overwritten = [value for value in found if value in destinations]
+    if not overwritten:
+        return False
 
     def is_own(value: Value) -> bool:
         return isinstance(op, SubsetInsertionOpInterface) and op.is_equivalent_subset(
             value, lambda a, b: a is b
         )
 
-    found = state.find_values_in_reverse_use_def_chain(
-        source, lambda value: is_own(value) or state.value_bufferizes_to_memory_write(value)
-    )
-    if any(value in destinations and not is_own(value) for value in found):
-        return True
     same = state.find_values_in_reverse_use_def_chain(
         source,
         is_own,
         TraversalConfig(follow_equivalent_only=True, follow_same_type_or_casts_only=True),
     )
-    return any(map(is_own, found)) and not all(map(is_own, same))
+    return any(destinations.count(value) > 1 for value in overwritten) or not all(map(is_own, same))
 
 
 def _segments_of(operands: Iterable[OpOperand], segments: DenseArrayAttr) -> DenseArrayAttr:
@@ -321,7 +322,7 @@ def carried_aliases(
     relation = BufferRelation.EQUIVALENT if is_equivalent else BufferRelation.UNKNOWN
     aliases = [AliasingValue(result, relation, is_equivalent)]
     if argument is not None and not state.bufferizes_to_memory_write(init):
-        aliases.append(AliasingValue(argument, BufferRelation.EQUIVALENT, False))
+        aliases.append(AliasingValue(argument, BufferRelation.UNKNOWN, False))
     return aliases
 
 
@@ -341,13 +342,13 @@ def carried_sources(
         for alias in state.get_aliasing_values(init)
         if alias.value is value
     ]
-    if not state.bufferizes_to_memory_write(init):
-        sources += [
-            AliasingOpOperand(operand, BufferRelation.EQUIVALENT, False)
-            for operand, argument in passed
-            if operand.value is not argument
-        ]
-    return sources
+    if state.bufferizes_to_memory_write(init):
+        return sources
+    others = (operand for operand, argument in passed if operand.value is not argument)
+    return [
+        *(sources or [AliasingOpOperand(init, BufferRelation.UNKNOWN, False)]),
+        *(AliasingOpOperand(operand, BufferRelation.EQUIVALENT, False) for operand in others),
+    ]
 
 
 def yield_copy(

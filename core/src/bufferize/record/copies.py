@@ -180,7 +180,7 @@ class TensorCopy:
         for sentence in self.reason.texts.sentences:
             known = all(getattr(self, fact) for fact in sentence.needs)
             if known and not any(getattr(self, fact) for fact in sentence.unless):
-                return sentence.text.format_map(_Facts(self))
+                return sentence.text.format_map(_facts(self))
         return str(self.reason.value)
 
     def explain(self) -> str:
@@ -204,18 +204,15 @@ class TensorCopy:
         return "\n".join(lines)
 
 
-class _Facts(dict[str, str]):
-    """The values of the placeholders in sentences about a copy."""
-
-    def __init__(self, copy: TensorCopy) -> None:
-        super().__init__()
-        self._of = copy
-
-    def __missing__(self, fact: str) -> str:
-        value = getattr(self._of, fact)
-        if not isinstance(value, Place):
-            return str(value)
-        return _root_text(value) if fact == "root" else value.op_name
+def _facts(copy: TensorCopy) -> dict[str, str]:
+    """Return the known values of the placeholders in sentences about a copy."""
+    places = {fact: getattr(copy, fact) for fact in ("write", "read", "across", "place")}
+    found = {fact: place.op_name for fact, place in places.items() if place is not None}
+    return {
+        **found,
+        "root": _root_text(copy.root) if copy.root else "",
+        "detail": copy.detail or "",
+    }
 
 
 def _root_text(root: Place) -> str:

@@ -529,10 +529,7 @@ class AttributeParser(Cursor):
     def _parse_stride(self) -> int:
         if self.parse_optional_punctuation("?"):
             return ir.DYNAMIC
-        stride = self.parse_optional_integer()
-        if stride is None:
-            raise self.expected("integer or '?'")
-        return stride
+        return self.required(self.parse_optional_integer(), "integer or '?'")
 
     def _parse_distinct(self, offset: int, _type: Type | None) -> Attribute:
         """Parse `distinct[number]<attribute>`; equal numbers are one identity within a text."""

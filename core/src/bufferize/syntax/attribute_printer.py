@@ -302,11 +302,7 @@ def _limited(symbol: ir.Attribute | ir.Type, text: str) -> str:
         ("type", ir.Type) if isinstance(symbol, ir.Type) else ("attribute", ir.Attribute)
     )
     if len(text) > _LONGEST and any(isinstance(part, nesting) for part in symbol.parts()):
-        raise DiagnosticError(
-            error(f"the text of the {what} has more than {_LONGEST} characters").note(
-                "each use of an alias in it is written out"
-            )
-        )
+        raise DiagnosticError(error(f"the text of the {what} has more than {_LONGEST} characters"))
     return text
 
 

@@ -91,6 +91,12 @@ class Cursor:
         where = self.position(self.offset if offset is None or offset < 0 else offset)
         return ParseError(error(message, where, notes))
 
+    def required(self, found: T | None, what: str) -> T:
+        """Return what was parsed; if nothing was, raise the error that `what` is expected."""
+        if found is None:
+            raise self.expected(what)
+        return found
+
     def expected(self, what: str) -> ParseError:
         """Return an error to raise if something else comes next than `what`.
 
@@ -213,10 +219,7 @@ class Cursor:
         return word
 
     def parse_any_keyword(self) -> str:
-        word = self.parse_optional_any_keyword()
-        if word is None:
-            raise self.expected("valid keyword")
-        return word
+        return self.required(self.parse_optional_any_keyword(), "valid keyword")
 
     def parse_optional_keyword(self, keyword: str) -> bool:
         if not self.text.startswith(keyword, self.offset):
@@ -235,9 +238,7 @@ class Cursor:
         word = self.parse_optional_any_keyword()
         if word is None:
             word = self.parse_optional_string()
-        if word is None:
-            raise self.expected("keyword or string")
-        return word
+        return self.required(word, "keyword or string")
 
     # Literals
 
@@ -256,10 +257,7 @@ class Cursor:
         return value % (1 << 64) if unsigned else value
 
     def parse_integer(self, *, unsigned: bool = False) -> int:
-        value = self.parse_optional_integer(unsigned=unsigned)
-        if value is None:
-            raise self.expected("integer value")
-        return value
+        return self.required(self.parse_optional_integer(unsigned=unsigned), "integer value")
 
     def parse_optional_string(self) -> str | None:
         if self.text[self.offset] != '"':
@@ -272,10 +270,7 @@ class Cursor:
         return value
 
     def parse_string(self) -> str:
-        value = self.parse_optional_string()
-        if value is None:
-            raise self.expected("string literal")
-        return value
+        return self.required(self.parse_optional_string(), "string literal")
 
     def parse_optional_symbol_name(self) -> str | None:
         if self.text[self.offset] != "@":
@@ -288,10 +283,9 @@ class Cursor:
         return name
 
     def parse_symbol_name(self) -> str:
-        name = self.parse_optional_symbol_name()
-        if name is None:
-            raise self.expected("valid '@'-identifier for symbol name")
-        return name
+        return self.required(
+            self.parse_optional_symbol_name(), "valid '@'-identifier for symbol name"
+        )
 
     def parse_dimension_list(
         self, allow_dynamic: bool = True, with_trailing_x: bool = True

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bufferize import ir
 from bufferize.define.asm import Argument, OperationState, UnresolvedOperand
 from bufferize.define.dialect import Dialect
 from bufferize.define.operation import Operation as DeclaredOperation
@@ -16,20 +17,6 @@ from bufferize.diagnostics import (
     closest_name,
     did_you_mean,
     error,
-)
-from bufferize.ir import (
-    Attribute,
-    Block,
-    DictionaryAttr,
-    FileLineColLoc,
-    IsolatedFromAbove,
-    Location,
-    Operation,
-    OpResult,
-    Region,
-    Type,
-    UnregisteredOp,
-    Value,
 )
 from bufferize.syntax.attribute_parser import AttributeParser
 from bufferize.syntax.resources import Sections, read_resources
@@ -63,12 +50,12 @@ _label = re.compile(rf"\^({SUFFIX})", re.ASCII).match
 _operand_name = re.compile(rf"%({SUFFIX}(?:#\d+)?)$", re.ASCII).match
 
 
-class ForwardValue(Value):
+class ForwardValue(ir.Value):
     """A stand-in for a value that is used before its definition is read."""
 
     __slots__ = ("name", "offset")
 
-    def __init__(self, name: str, type: Type, offset: int) -> None:
+    def __init__(self, name: str, type: ir.Type, offset: int) -> None:
         super().__init__(type)
         self.name = name
         self.offset = offset
@@ -82,10 +69,10 @@ class RegionScope:
 
     __slots__ = ("blocks", "region", "undefined_blocks", "value_names")
 
-    def __init__(self, region: Region) -> None:
+    def __init__(self, region: ir.Region) -> None:
         self.region = region
         self.value_names: list[str] = []
-        self.blocks: dict[str, Block] = {}
+        self.blocks: dict[str, ir.Block] = {}
         self.undefined_blocks: dict[str, int] = {}
         """The offset of the first mention of each block that is not yet defined."""
 
@@ -106,18 +93,18 @@ class Parser(AttributeParser):
         self._default_dialects = ["builtin"]
         self._classes: dict[str, type[DeclaredOperation] | None] = {}
         # Keyed by what stands after `%`; the first result of a group has no number.
-        self._values: dict[str, Value] = {}
+        self._values: dict[str, ir.Value] = {}
         self._forward: dict[str, ForwardValue] = {}
-        self._scopes: list[RegionScope] = [RegionScope(Region())]
+        self._scopes: list[RegionScope] = [RegionScope(ir.Region())]
 
     # The whole text
 
-    def parse_module(self, implicit_module: bool = True) -> Operation:
+    def parse_module(self, implicit_module: bool = True) -> ir.Operation:
         """Parse the whole text as a module; operations outside of a module are put into a new one.
 
         Without an implicit module the text must be a single operation, which is returned.
         """
-        top = Block()
+        top = ir.Block()
         resources: Sections = {}
         while not self.at_end():
             character = self.text[self.offset]
@@ -152,12 +139,12 @@ class Parser(AttributeParser):
             self.context.external_resources[region] = resources.get("external_resources", {})
         return module
 
-    def _module_of(self, top: Block) -> Operation:
-        region = Region([top])
-        location = FileLineColLoc(self.filename, 0, 0)  # nowhere in the text, as in MLIR
+    def _module_of(self, top: ir.Block) -> ir.Operation:
+        region = ir.Region([top])
+        location = ir.FileLineColLoc(self.filename, 0, 0)  # nowhere in the text, as in MLIR
         cls = self.context.op_class(_MODULE)
         if cls is None:
-            return UnregisteredOp.named(_MODULE, regions=[region], location=location)
+            return ir.UnregisteredOp.named(_MODULE, regions=[region], location=location)
         return cls.create(regions=[region], location=location)
 
     # Aliases
@@ -190,7 +177,7 @@ class Parser(AttributeParser):
             raise self.error(f"redefinition of type alias id '{name}'", offset)
         self.type_aliases[name] = self.parse_type()
 
-    def _resolve_locations(self, top: Block) -> None:
+    def _resolve_locations(self, top: ir.Block) -> None:
         for op in top.walk():
             op.location = self.resolve_location(op.location)
             for region in op.regions:
@@ -208,11 +195,11 @@ class Parser(AttributeParser):
 
     # Operations
 
-    def location_at(self, offset: int) -> Location:
+    def location_at(self, offset: int) -> ir.Location:
         """Return the location of a place in the text."""
-        return FileLineColLoc.in_text(self._lines or self.lines, offset)
+        return ir.FileLineColLoc.in_text(self._lines or self.lines, offset)
 
-    def parse_operation(self, block: Block) -> None:
+    def parse_operation(self, block: ir.Block) -> None:
         """Parse one operation and append it to the block."""
         start = self.offset
         match = _head(self.text, start)
@@ -255,7 +242,7 @@ class Parser(AttributeParser):
         numbers = [number or "1" for _, number in _result_group.findall(results)]
         return sum([self._number(number, offset) for number in numbers])
 
-    def _name_results(self, results: str, op: Operation, offset: int) -> None:
+    def _name_results(self, results: str, op: ir.Operation, offset: int) -> None:
         values = op.results
         if len(values) == 1 and ":" not in results and "," not in results:
             name = results[1:]
@@ -352,7 +339,7 @@ class Parser(AttributeParser):
 
     # An op's own syntax
 
-    def _parse_custom(self, name: str, offset: int, num_results: int) -> Operation:
+    def _parse_custom(self, name: str, offset: int, num_results: int) -> ir.Operation:
         cls = self._classes.get(name) or self._custom_class(name, offset)
         if cls is None:
             return self._parse_foreign(name, offset)
@@ -366,11 +353,11 @@ class Parser(AttributeParser):
         self.num_results = around
         if state.regions:
             self.check_not_defined_inside(state.operands)
-            if self._forward and cls.has_trait(IsolatedFromAbove):
+            if self._forward and cls.has_trait(ir.IsolatedFromAbove):
                 self.check_forward_references(offset)
         return cls.from_state(state)
 
-    def _parse_foreign(self, name: str, offset: int) -> Operation:
+    def _parse_foreign(self, name: str, offset: int) -> ir.Operation:
         """Parse an op of an unknown dialect in custom syntax.
 
         Very many ops are written `operands attr-dict : functional-type`; only such ops are parsed.
@@ -381,11 +368,11 @@ class Parser(AttributeParser):
                 attributes = self.parse_optional_attr_dict()
                 self.parse_punctuation(":")
                 type = self.parse_function_type()
-                values: list[Value] | None = self.resolve_operands(operands, type.inputs)
+                values: list[ir.Value] | None = self.resolve_operands(operands, type.inputs)
             except ParseError:
                 values = None
             if values is not None:
-                return UnregisteredOp.named(
+                return ir.UnregisteredOp.named(
                     name,
                     values,
                     type.results,
@@ -405,7 +392,7 @@ class Parser(AttributeParser):
 
     # The generic form
 
-    def _parse_generic(self, name: str, offset: int) -> Operation:
+    def _parse_generic(self, name: str, offset: int) -> ir.Operation:
         if "\\" in name:
             name = self.scanned(unescape, f'"{name}"', offset)
         cls = self._op_class(name)
@@ -417,10 +404,10 @@ class Parser(AttributeParser):
         names_offset = self.offset
         names = self._parse_operand_names()
 
-        successors: list[Block] = []
-        properties: dict[str, Attribute] = {}
-        regions: list[Region] = []
-        attributes: dict[str, Attribute] = {}
+        successors: list[ir.Block] = []
+        properties: dict[str, ir.Attribute] = {}
+        regions: list[ir.Region] = []
+        attributes: dict[str, ir.Attribute] = {}
         character = text[self.offset]
         if character == "[":
             successors = self.parse_comma_separated_list("[", self.parse_successor)
@@ -432,7 +419,7 @@ class Parser(AttributeParser):
             self._default_dialects.append((cls.default_dialect or "") if cls is not None else "")
             regions = self.parse_comma_separated_list("(", self.parse_region)
             self._default_dialects.pop()
-            if self._forward and cls is not None and cls.has_trait(IsolatedFromAbove):
+            if self._forward and cls is not None and cls.has_trait(ir.IsolatedFromAbove):
                 self.check_forward_references(offset)
             character = text[self.offset]
         if character == "{":
@@ -447,12 +434,12 @@ class Parser(AttributeParser):
             # As in MLIR: what is no property of the op is no attribute of it either.
             inherent = cls.definition.inherent
             if not inherent:
-                given = DictionaryAttr.of(properties)
+                given = ir.DictionaryAttr.of(properties)
                 problem = "this operation does not support properties"
                 raise self.error(f"invalid properties {given} for op {name}: {problem}", offset)
             properties = {key: properties[key] for key in properties if key in inherent}
         if cls is None:
-            return UnregisteredOp.named(
+            return ir.UnregisteredOp.named(
                 name,
                 operands,
                 function_type.results,
@@ -497,15 +484,15 @@ class Parser(AttributeParser):
         return names
 
     def _generic_operands(
-        self, names: list[str], types: tuple[Type, ...], names_offset: int, type_offset: int
-    ) -> list[Value]:
+        self, names: list[str], types: tuple[ir.Type, ...], names_offset: int, type_offset: int
+    ) -> list[ir.Value]:
         if len(names) != len(types):
             plural = "" if len(names) == 1 else "s"
             raise self.error(
                 f"expected {len(names)} operand type{plural} but had {len(types)}", type_offset
             )
         values = self._values
-        operands: list[Value] = []
+        operands: list[ir.Value] = []
         for index, (name, type) in enumerate(zip(names, types, strict=True)):
             value = values.get(name)
             if value is None or value.type is not type:
@@ -522,20 +509,20 @@ class Parser(AttributeParser):
 
     # Regions
 
-    def parse_region(self, arguments: Sequence[Argument] = ()) -> Region:
+    def parse_region(self, arguments: Sequence[Argument] = ()) -> ir.Region:
         if not self.parse_optional_punctuation("{"):
             raise self.expected("'{' to begin a region")
         return self._parse_region_body(arguments)
 
-    def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> Region | None:
+    def parse_optional_region(self, arguments: Sequence[Argument] = ()) -> ir.Region | None:
         if self.text.startswith("{-#", self.offset) or not self.parse_optional_punctuation("{"):
             return None
         return self._parse_region_body(arguments)
 
-    def _parse_region_body(self, arguments: Sequence[Argument]) -> Region:
+    def _parse_region_body(self, arguments: Sequence[Argument]) -> ir.Region:
         """Parse a region after its `{`, up to its `}`."""
         self.enter()
-        region = Region()
+        region = ir.Region()
         scope = RegionScope(region)
         self._scopes.append(scope)
         text = self.text
@@ -544,7 +531,7 @@ class Parser(AttributeParser):
             if arguments:
                 raise self.error("invalid block name in region with named arguments")
         elif character != "}" or arguments:
-            entry = Block()
+            entry = ir.Block()
             region.append(entry)
             for argument in arguments:
                 self._add_argument(entry, argument)
@@ -561,14 +548,14 @@ class Parser(AttributeParser):
         self.leave()
         return region
 
-    def _parse_ops(self, block: Block) -> None:
+    def _parse_ops(self, block: ir.Block) -> None:
         """Parse operations up to the next label or the end of the region."""
         text = self.text
         parse_operation = self.parse_operation
         while text[self.offset] not in "}^\0":
             parse_operation(block)
 
-    def _add_argument(self, block: Block, argument: Argument) -> None:
+    def _add_argument(self, block: ir.Block, argument: Argument) -> None:
         if argument.type is None:
             raise self.error(f"argument '%{argument.name}' needs a type", argument.offset)
         location = argument.location
@@ -589,7 +576,7 @@ class Parser(AttributeParser):
         name = self._parse_label()
         block = scope.blocks.get(name)
         if block is None:
-            block = scope.blocks[name] = Block()
+            block = scope.blocks[name] = ir.Block()
         elif scope.undefined_blocks.pop(name, None) is None:
             raise self.error(f"redefinition of block '^{name}'", offset)
         scope.region.append(block)
@@ -610,18 +597,18 @@ class Parser(AttributeParser):
         self.go_to(match.end())
         return match.group(1)
 
-    def parse_optional_successor(self) -> Block | None:
+    def parse_optional_successor(self) -> ir.Block | None:
         if self.text[self.offset] != "^":
             return None
         return self.parse_successor()
 
-    def parse_successor(self) -> Block:
+    def parse_successor(self) -> ir.Block:
         offset = self.offset
         name = self._parse_label()
         scope = self._scopes[-1]
         block = scope.blocks.get(name)
         if block is None:
-            block = scope.blocks[name] = Block()
+            block = scope.blocks[name] = ir.Block()
             scope.undefined_blocks[name] = offset
         return block
 
@@ -640,7 +627,7 @@ class Parser(AttributeParser):
 
     # Uses
 
-    def resolve_operand(self, operand: UnresolvedOperand, type: Type) -> Value:
+    def resolve_operand(self, operand: UnresolvedOperand, type: ir.Type) -> ir.Value:
         name = operand.name
         if operand.number:
             name = f"{name}#{operand.number}"
@@ -650,8 +637,8 @@ class Parser(AttributeParser):
         return value
 
     def resolve_operands(
-        self, operands: Sequence[UnresolvedOperand], types: Sequence[Type]
-    ) -> list[Value]:
+        self, operands: Sequence[UnresolvedOperand], types: Sequence[ir.Type]
+    ) -> list[ir.Value]:
         if len(operands) != len(types):
             offset = operands[0].offset if operands else None
             raise self.error(
@@ -661,7 +648,7 @@ class Parser(AttributeParser):
             )
         # A copy of `resolve_operand`: this runs too often for one more call.
         values = self._values
-        resolved: list[Value] = []
+        resolved: list[ir.Value] = []
         for operand, type in zip(operands, types, strict=True):
             name = operand.name
             if operand.number:
@@ -672,14 +659,14 @@ class Parser(AttributeParser):
             resolved.append(value)
         return resolved
 
-    def _resolve_slowly(self, name: str, type: Type, offset: int) -> Value:
+    def _resolve_slowly(self, name: str, type: ir.Type, offset: int) -> ir.Value:
         """Return a forward reference for an unknown name. Raises ParseError for another type."""
         value = self._values.get(name)
         if value is None:
             base, _, number = name.partition("#")
             if number == "0":
                 return self._resolve_slowly(base, type, offset)
-            if number and isinstance(self._values.get(base), OpResult):
+            if number and isinstance(self._values.get(base), ir.OpResult):
                 raise self.error("reference to invalid result number", offset)
             forward = ForwardValue(name, type, offset)
             self._values[name] = self._forward[name] = forward
@@ -693,14 +680,14 @@ class Parser(AttributeParser):
             )
         return value
 
-    def _note(self, message: str, value: Value) -> Diagnostic:
+    def _note(self, message: str, value: ir.Value) -> Diagnostic:
         if isinstance(value, ForwardValue):
             return Diagnostic(Severity.NOTE, message, self.position(value.offset))
         return Diagnostic(Severity.NOTE, message, value.location.position())
 
     # Definitions
 
-    def define(self, name: str, value: Value, offset: int) -> None:
+    def define(self, name: str, value: ir.Value, offset: int) -> None:
         """Give a value its name, and resolve forward references to the name."""
         values = self._values
         known = values.get(name)
@@ -709,7 +696,7 @@ class Parser(AttributeParser):
         values[name] = value
         self._scopes[-1].value_names.append(name)
 
-    def _define_again(self, name: str, known: Value, value: Value, offset: int) -> None:
+    def _define_again(self, name: str, known: ir.Value, value: ir.Value, offset: int) -> None:
         if not isinstance(known, ForwardValue) or name not in self._forward:
             raise self.error(
                 f"redefinition of SSA value '%{name.partition('#')[0]}'",
@@ -742,7 +729,7 @@ class Parser(AttributeParser):
                 ]
             )
 
-    def check_not_defined_inside(self, operands: Sequence[Value]) -> None:
+    def check_not_defined_inside(self, operands: Sequence[ir.Value]) -> None:
         """Raise ParseError if an op's own regions define a value among its operands."""
         for value in operands:
             if isinstance(value, ForwardValue) and self._forward.get(value.name) is not value:
@@ -766,10 +753,7 @@ class Parser(AttributeParser):
         return Argument(match.group(1), type, attributes, location, offset)
 
     def parse_argument(self, allow_type: bool = False, allow_attrs: bool = False) -> Argument:
-        argument = self.parse_optional_argument(allow_type, allow_attrs)
-        if argument is None:
-            raise self.expected("SSA operand")
-        return argument
+        return self.required(self.parse_optional_argument(allow_type, allow_attrs), "SSA operand")
 
     def parse_argument_list(
         self, delimiter: str | None = None, allow_type: bool = False, allow_attrs: bool = False

@@ -7,28 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import TextIO
 
+from bufferize import ir
 from bufferize.define.dialect_context import Resources
 from bufferize.diagnostics import DiagnosticError
-from bufferize.ir import (
-    AffineExpr,
-    AffineMap,
-    AffineMapAttr,
-    Attribute,
-    Block,
-    BlockArgument,
-    DistinctAttr,
-    DistinctId,
-    IntegerSetAttr,
-    IsolatedFromAbove,
-    IsTerminator,
-    Location,
-    Operation,
-    Region,
-    TupleType,
-    Type,
-    UnitAttr,
-    Value,
-)
 from bufferize.ir.process import deep_recursion
 from bufferize.syntax.attribute_printer import AttributePrinter, string_literal
 from bufferize.syntax.names import Names, argument_comment, assign_names, operation_comment
@@ -43,7 +24,7 @@ _DISTINCT = "\1"
 _ALIAS_MARK = re.compile("\0([0-9]+)\0")
 _DISTINCT_MARK = re.compile("\1([0-9]+)\1")
 
-Symbol = Attribute | Type
+Symbol = ir.Attribute | ir.Type
 
 
 @dataclass(frozen=True)
@@ -100,7 +81,9 @@ class Printer(AttributePrinter):
         self._line = "\n"
         self._default_dialect = "builtin"
         # Per class and default dialect: the text of the name, and the op's own printer if any.
-        self._forms: dict[tuple[type[Operation], str], tuple[str, Callable[..., None] | None]] = {}
+        self._forms: dict[
+            tuple[type[ir.Operation], str], tuple[str, Callable[..., None] | None]
+        ] = {}
         self.use_aliases = not options.local_scope
         self.visiting = True
         """Whether printed symbols count as mentioned; those not mentioned get no alias."""
@@ -109,13 +92,13 @@ class Printer(AttributePrinter):
         self._children: dict[Symbol, list[Symbol]] = {}
         self._slots: list[tuple[Symbol, str, str]] = []  # symbol, alias name, definition
         self._visited: dict[Symbol, bool] = {}  # in order; whether the definition may come last
-        self._distinct_ids: list[DistinctId] = []
-        self._distinct_numbers: dict[DistinctId, int] = {}
+        self._distinct_ids: list[ir.DistinctId] = []
+        self._distinct_numbers: dict[ir.DistinctId, int] = {}
         self._replacements: list[str] = []
 
     # Operations.
 
-    def print_operation(self, op: Operation) -> None:
+    def print_operation(self, op: ir.Operation) -> None:
         debuginfo = self.options.debuginfo
         if debuginfo:
             location = self._op_location(op)
@@ -144,7 +127,7 @@ class Printer(AttributePrinter):
         if self._value_users:
             self.write(operation_comment(op, self._names))
 
-    def _form(self, op: Operation) -> tuple[str, Callable[..., None] | None]:
+    def _form(self, op: ir.Operation) -> tuple[str, Callable[..., None] | None]:
         cls = op.__class__
         custom = None
         if not self.options.generic and getattr(cls, "has_custom_syntax", True):
@@ -157,7 +140,7 @@ class Printer(AttributePrinter):
             self._forms[cls, self._default_dialect] = name, custom
         return name, custom
 
-    def _op_location(self, op: Operation) -> str:
+    def _op_location(self, op: ir.Operation) -> str:
         location = op.location
         if not self.use_aliases:
             return " " + self.location_text(location)
@@ -169,7 +152,7 @@ class Printer(AttributePrinter):
         self.visit(location, may_come_last=True)
         return " " + text
 
-    def print_generic_operation(self, op: Operation) -> None:
+    def print_generic_operation(self, op: ir.Operation) -> None:
         """Write an operation in generic form, from its quoted name on."""
         self.write(string_literal(op.name))
         self.write(f"({', '.join([self._values[use.value] for use in op.op_operands])})")
@@ -200,7 +183,7 @@ class Printer(AttributePrinter):
         self.write(f" : ({self._type_list(inputs)}) -> {self._results_text(results)}")
 
     @staticmethod
-    def _all_attributes(op: Operation) -> list[tuple[str, Attribute]]:
+    def _all_attributes(op: ir.Operation) -> list[tuple[str, ir.Attribute]]:
         if not op.properties:
             return sorted(op.attributes.items())
         return sorted({**op.attributes, **op.properties}.items())
@@ -209,7 +192,7 @@ class Printer(AttributePrinter):
 
     def print_region(
         self,
-        region: Region,
+        region: ir.Region,
         print_entry_args: bool = True,
         print_terminators: bool = True,
         print_empty_block: bool = False,
@@ -233,7 +216,7 @@ class Printer(AttributePrinter):
             self._default_dialect = outer
         self.write(self._line + "}")
 
-    def _print_block(self, block: Block, header: bool, print_terminator: bool) -> None:
+    def _print_block(self, block: ir.Block, header: bool, print_terminator: bool) -> None:
         if header:
             self._print_block_header(block)
         outer = self._line
@@ -243,7 +226,7 @@ class Printer(AttributePrinter):
                 self.write(line + argument_comment(argument, self._names))
         last = block.last_op
         stop = None
-        if not print_terminator and last is not None and last.has_trait(IsTerminator):
+        if not print_terminator and last is not None and last.has_trait(ir.IsTerminator):
             stop = last
         op = block.first_op
         while op is not stop:
@@ -253,7 +236,7 @@ class Printer(AttributePrinter):
             op = op.next_op
         self._line = outer
 
-    def _print_block_header(self, block: Block) -> None:
+    def _print_block_header(self, block: ir.Block) -> None:
         self.write(self._line + self._blocks[block])
         if block.arguments:
             separator = "("
@@ -264,7 +247,7 @@ class Printer(AttributePrinter):
             self.write(")")
         self.write(":" + self._predecessors_comment(block))
 
-    def _predecessors_comment(self, block: Block) -> str:
+    def _predecessors_comment(self, block: ir.Block) -> str:
         names = [
             self._blocks.get(op.parent, "^bb?")
             for op, count in block.branches.items()
@@ -278,7 +261,7 @@ class Printer(AttributePrinter):
         names.sort(key=lambda name: (len(name), name))  # by their numbers
         return f"  // {len(names)} preds: {', '.join(names)}"
 
-    def _print_argument_location(self, argument: BlockArgument) -> None:
+    def _print_argument_location(self, argument: ir.BlockArgument) -> None:
         if self.options.debuginfo:
             if self.use_aliases:
                 self.attribute_text(argument.location)  # MLIR makes an alias, but does not use it
@@ -286,8 +269,8 @@ class Printer(AttributePrinter):
 
     def print_region_argument(
         self,
-        argument: BlockArgument,
-        attributes: Mapping[str, Attribute] | None = None,
+        argument: ir.BlockArgument,
+        attributes: Mapping[str, ir.Attribute] | None = None,
         print_type: bool = True,
     ) -> None:
         self.write(self._values[argument])
@@ -302,39 +285,41 @@ class Printer(AttributePrinter):
 
     # What an operation's own `print` may call.
 
-    def print_operand(self, value: Value) -> None:
+    def print_operand(self, value: ir.Value) -> None:
         self.write(self._values[value])
 
-    def print_operands(self, values: Iterable[Value]) -> None:
+    def print_operands(self, values: Iterable[ir.Value]) -> None:
         names = self._values
         self.write(", ".join([names[value] for value in values]))
 
     def print_functional_type(
-        self, op_or_inputs: Operation | Sequence[Type], results: Sequence[Type] | None = None
+        self,
+        op_or_inputs: ir.Operation | Sequence[ir.Type],
+        results: Sequence[ir.Type] | None = None,
     ) -> None:
-        if isinstance(op_or_inputs, Operation):
+        if isinstance(op_or_inputs, ir.Operation):
             super().print_functional_type(op_or_inputs.operand_types, op_or_inputs.result_types)
         else:
             super().print_functional_type(op_or_inputs, results or ())
 
     def print_attr_dict(
-        self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
+        self, op_or_dict: ir.Operation | Mapping[str, ir.Attribute], elided: Collection[str] = ()
     ) -> None:
         kept = self._kept(op_or_dict, elided)
         if kept:
             self.write(" " + self.dictionary_text(kept))
 
     def print_attr_dict_with_keyword(
-        self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str] = ()
+        self, op_or_dict: ir.Operation | Mapping[str, ir.Attribute], elided: Collection[str] = ()
     ) -> None:
         kept = self._kept(op_or_dict, elided)
         if kept:
             self.write(" attributes " + self.dictionary_text(kept))
 
     def _kept(
-        self, op_or_dict: Operation | Mapping[str, Attribute], elided: Collection[str]
-    ) -> list[tuple[str, Attribute]]:
-        if isinstance(op_or_dict, Operation):
+        self, op_or_dict: ir.Operation | Mapping[str, ir.Attribute], elided: Collection[str]
+    ) -> list[tuple[str, ir.Attribute]]:
+        if isinstance(op_or_dict, ir.Operation):
             if not op_or_dict.attributes and not op_or_dict.properties:
                 return []
             entries = self._all_attributes(op_or_dict)
@@ -342,28 +327,28 @@ class Printer(AttributePrinter):
             entries = sorted(op_or_dict.items())
         return [entry for entry in entries if entry[0] not in elided] if elided else entries
 
-    def print_successor(self, block: Block) -> None:
+    def print_successor(self, block: ir.Block) -> None:
         self.write(self._blocks[block])
 
-    def print_successor_and_operands(self, block: Block, operands: Sequence[Value]) -> None:
+    def print_successor_and_operands(self, block: ir.Block, operands: Sequence[ir.Value]) -> None:
         self.write(self._blocks[block])
         if operands:
             self.write("(")
             self.print_operands(operands)
             self.write(f" : {self._type_list([value.type for value in operands])})")
 
-    def print_affine_map_of_ssa_ids(self, map: AffineMap, operands: Sequence[Value]) -> None:
+    def print_affine_map_of_ssa_ids(self, map: ir.AffineMap, operands: Sequence[ir.Value]) -> None:
         dims, symbols = operands[: map.num_dims], operands[map.num_dims :]
         texts = [self._affine_text(result, dims, symbols) for result in map.results]
         self.write(", ".join(texts))
 
     def print_affine_expr_of_ssa_ids(
-        self, map: AffineMap, dims: Sequence[Value], symbols: Sequence[Value]
+        self, map: ir.AffineMap, dims: Sequence[ir.Value], symbols: Sequence[ir.Value]
     ) -> None:
         self.write(self._affine_text(map.results[0], dims, symbols))
 
     def _affine_text(
-        self, expr: AffineExpr, dims: Sequence[Value], symbols: Sequence[Value]
+        self, expr: ir.AffineExpr, dims: Sequence[ir.Value], symbols: Sequence[ir.Value]
     ) -> str:
         def name(mark: re.Match[str]) -> str:
             position = int(mark[2])
@@ -384,7 +369,7 @@ class Printer(AttributePrinter):
 
     # Mentions of types and attributes.
 
-    def type_text(self, type: Type) -> str:
+    def type_text(self, type: ir.Type) -> str:
         text = self._type_texts.get(type)
         if text is None:
             text = self._new(type, self._compose_type)
@@ -393,7 +378,7 @@ class Printer(AttributePrinter):
             self._mention(type)
         return text
 
-    def attribute_text(self, attribute: Attribute) -> str:
+    def attribute_text(self, attribute: ir.Attribute) -> str:
         text = self._attribute_texts.get(attribute)
         if text is None:
             text = self._new(attribute, self._compose_attribute)
@@ -402,13 +387,13 @@ class Printer(AttributePrinter):
             self._mention(attribute)
         return text
 
-    def print_custom_type(self, type: Type) -> None:
+    def print_custom_type(self, type: ir.Type) -> None:
         if self.use_aliases and alias_name(type) is not None:
             self.print_type(type)
         else:
             super().print_custom_type(type)
 
-    def print_custom_attribute(self, attribute: Attribute) -> None:
+    def print_custom_attribute(self, attribute: ir.Attribute) -> None:
         if self.use_aliases and alias_name(attribute) is not None:
             self.print_attribute(attribute)
         else:
@@ -451,12 +436,12 @@ class Printer(AttributePrinter):
         for child in self._children.get(symbol, ()):
             self.visit(child, may_come_last)
 
-    def _nested_location(self, location: Location) -> str:
+    def _nested_location(self, location: ir.Location) -> str:
         if self.use_aliases:
             return self.attribute_text(location)
         return self._location_body(location)
 
-    def _distinct_number(self, identity: DistinctId) -> str:
+    def _distinct_number(self, identity: ir.DistinctId) -> str:
         if identity not in self._distinct:
             self._distinct[identity] = len(self._distinct_ids)
             self._distinct_ids.append(identity)
@@ -488,7 +473,9 @@ class Printer(AttributePrinter):
         depths = self._depths()
         slots = {symbol: index for index, (symbol, _, _) in enumerate(self._slots)}
         aliased = [symbol for symbol in self._visited if symbol in slots]
-        aliased.sort(key=lambda s: (depths[s], not isinstance(s, Type), self._slots[slots[s]][1]))
+        aliased.sort(
+            key=lambda s: (depths[s], not isinstance(s, ir.Type), self._slots[slots[s]][1])
+        )
         self._replacements = [definition for _, _, definition in self._slots]
         counts: dict[str, int] = {}
         lines: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
@@ -498,7 +485,7 @@ class Printer(AttributePrinter):
             count = counts.get(name, 0)
             counts[name] = count + 1
             separator = "_" if name[-1].isdigit() else ""
-            prefix = "!" if isinstance(symbol, Type) else "#"
+            prefix = "!" if isinstance(symbol, ir.Type) else "#"
             alias = f"{prefix}{name}{separator}{count or ''}"
             self._replacements[index] = alias
             lines[self._visited[symbol]].append((alias, definition))
@@ -539,15 +526,15 @@ def alias_name(symbol: Symbol) -> str | None:
 
     A dialect's class defines one by a class variable `alias_name`.
     """
-    if isinstance(symbol, AffineMapAttr):
+    if isinstance(symbol, ir.AffineMapAttr):
         return "map"
-    if isinstance(symbol, IntegerSetAttr):
+    if isinstance(symbol, ir.IntegerSetAttr):
         return "set"
-    if isinstance(symbol, Location):
+    if isinstance(symbol, ir.Location):
         return "loc"
-    if isinstance(symbol, DistinctAttr):
-        return None if isinstance(symbol.referenced, UnitAttr) else "distinct"
-    if isinstance(symbol, TupleType):
+    if isinstance(symbol, ir.DistinctAttr):
+        return None if isinstance(symbol.referenced, ir.UnitAttr) else "distinct"
+    if isinstance(symbol, ir.TupleType):
         return "tuple" if len(symbol.types) > 16 else None
     name = getattr(symbol, "alias_name", None)
     return name if isinstance(name, str) else None
@@ -559,7 +546,7 @@ _DEFAULT_OPTIONS = PrintOptions()
 
 
 def print_module(
-    op: Operation,
+    op: ir.Operation,
     options: PrintOptions = _DEFAULT_OPTIONS,
     resources: Resources | None = None,
     external_resources: Resources | None = None,
@@ -573,7 +560,7 @@ def print_module(
 
 
 def write_module(
-    op: Operation,
+    op: ir.Operation,
     stream: TextIO,
     options: PrintOptions = _DEFAULT_OPTIONS,
     resources: Resources | None = None,
@@ -585,7 +572,7 @@ def write_module(
 
 
 def _chunks(
-    op: Operation,
+    op: ir.Operation,
     options: PrintOptions,
     resources: Resources | None,
     external_resources: Resources | None,
@@ -600,7 +587,7 @@ def _chunks(
         yield resources_text(sections, options.elide_resources_if_larger)
 
 
-def _names(op: Operation, options: PrintOptions) -> Names:
+def _names(op: ir.Operation, options: PrintOptions) -> Names:
     # The generic form has unique numbers in MLIR, whether asked for or not.
     unique = options.generic or options.unique_ssa_ids
     return assign_names(
@@ -612,7 +599,7 @@ def _names(op: Operation, options: PrintOptions) -> Names:
     )
 
 
-def text_of(op: Operation) -> str:
+def text_of(op: ir.Operation) -> str:
     """Return the text of any operation, even an incomplete or invalid one."""
     print_op = operation_text if op.parent_op is not None else print_module
     try:
@@ -621,13 +608,13 @@ def text_of(op: Operation) -> str:
         return print_op(op, PrintOptions(generic=True)).rstrip("\n")
 
 
-def operation_text(op: Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> str:
+def operation_text(op: ir.Operation, options: PrintOptions = _DEFAULT_OPTIONS) -> str:
     """Return the text of one operation, with values named as in its whole function.
 
     There are no aliases, independent of the options, and no newline at the end.
     """
     scope = op
-    while scope.parent_op is not None and not scope.has_trait(IsolatedFromAbove):
+    while scope.parent_op is not None and not scope.has_trait(ir.IsolatedFromAbove):
         scope = scope.parent_op
     options = replace(options, local_scope=True)
     printer = Printer(options, _names(scope, options))

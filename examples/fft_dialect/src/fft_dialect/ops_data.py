@@ -61,7 +61,7 @@ class EnergyOp(d.Operation):
 class HalfOp(d.Operation, SubsetExtractionOpInterface):
     """Every other point, from number `first` on."""
 
-    source = d.operand(d.ranked_tensor_of(d.F32))
+    source = d.operand(d.tensor_of(d.F32, ranks=(1,)))
     first = d.operand(d.INDEX)
     half = d.result(d.static_tensor_of(d.F32))
     traits = (d.Pure(), d.AllRanksMatch("source", "half"))

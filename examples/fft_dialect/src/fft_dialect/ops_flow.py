@@ -120,7 +120,7 @@ class GiveOp(d.Operation, ParallelCombiningOpInterface, SubsetInsertionOpInterfa
     """Sets every other point of a shared tensor, from number `first` on."""
 
     half = d.operand(d.static_tensor_of(d.F32))
-    into = d.operand(d.ranked_tensor_of(d.F32))
+    into = d.operand(d.tensor_of(d.F32, ranks=(1,)))
     first = d.operand(d.INDEX)
     traits = (d.HasParent("fft.join"), d.AllRanksMatch("half", "into"))
     assembly_format = (

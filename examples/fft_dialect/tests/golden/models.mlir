@@ -73,6 +73,19 @@ func.func @spawn(%f: f32, %s: tensor<8xf32>) -> tensor<8xf32> {
 
 // -----
 
+func.func @give(%h: tensor<4xf32>, %s: tensor<8xf32>) -> tensor<8xf32> {
+  %c2 = arith.constant 2 : index
+  %0 = fft.spawn %c2 sharing %s : tensor<8xf32> -> tensor<8xf32> {
+  ^bb0(%i: index, %t: tensor<8xf32>):
+    fft.join {
+      fft.give %h into %t from %i : tensor<4xf32> into tensor<8xf32>
+    }
+  }
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
 fft.func private @scaled(%f: f32, %s: tensor<4xf32>) -> tensor<4xf32> {
   %0 = fft.scale %f, %s : tensor<4xf32> -> tensor<4xf32>
   fft.return %0 : tensor<4xf32>

@@ -71,7 +71,7 @@ class MapOp(d.Operation, ConditionallySpeculatable):
 
     map: d.Attr[ir.AffineMapAttr, ir.AffineMap] = d.attr(d.AFFINE_MAP_ATTR)
     value: d.Result = d.result(d.INDEX)
-    traits = (d.NoMemoryEffect(),)
+    traits = (d.Pure(),)
     has_one_result: ClassVar[bool] = False
     """Whether the map must have one result."""
 
@@ -200,7 +200,7 @@ class DelinearizeIndexOp(d.Operation, ConditionallySpeculatable):
     dynamic_basis: d.VariadicOperand = d.variadic_operand(d.INDEX)
     static_basis: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     multi_index: d.VariadicResult = d.variadic_result(d.INDEX)
-    traits = (d.NoMemoryEffect(),)
+    traits = (d.Pure(),)
     assembly_format = """
         $linear_index `into`
         custom<DynamicIndexList>($dynamic_basis, $static_basis, "{}", "Paren")

@@ -12,6 +12,7 @@ from bufferize import ir
 from bufferize.interfaces import (
     OffsetSizeAndStrideOpInterface,
     ShapedDimOpInterface,
+    is_speculatable,
     linear_form,
 )
 
@@ -85,7 +86,9 @@ class Validity:
         if op is not None:
             if op.has_trait(d.ConstantLike):
                 return True
-            if op.name == "affine.apply" or (op.has_trait(d.Pure) and not op.regions):
+            if op.name == "affine.apply" or (
+                not op.regions and (op.has_trait(d.Pure) or is_speculatable(op))
+            ):
                 if all(self.is_symbol(operand, region) for operand in op.operands):
                     return True
             if isinstance(op, ShapedDimOpInterface) and self._is_extent(op, region):

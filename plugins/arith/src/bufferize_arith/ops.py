@@ -253,21 +253,15 @@ class CeilDivUIOp(IntegerBinaryOp, _UnsignedDivision):
 class FloorDivSIOp(IntegerBinaryOp, _Division):
     """The signed quotient, rounded down."""
 
-    traits = _DIVISION_TRAITS
-
 
 @ARITH.op("remsi")
 class RemSIOp(IntegerBinaryOp, _Division):
     """The signed remainder, with the sign of the left operand."""
 
-    traits = _DIVISION_TRAITS
-
 
 @ARITH.op("remui")
 class RemUIOp(IntegerBinaryOp, _UnsignedDivision):
     """The unsigned remainder."""
-
-    traits = _DIVISION_TRAITS
 
 
 @ARITH.op("maxsi")

@@ -162,6 +162,27 @@ def test_what_is_not_supported(body: str, message: str) -> None:
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("op", "advice"),
+    [
+        ("memref.dealloc %a", "leave it out, so that this pass frees the buffer, or put "),
+        ("memref.dealloc %a", "`bufferization.manual_deallocation` on it and on the allocation"),
+        ('"x.y"(%a)', "free the buffers after 'x.y' is lowered, or declare it in a plugin"),
+    ],
+)
+def test_what_can_be_done(op: str, advice: str) -> None:
+    """The first two are done in the other tests, where nothing or only the program frees."""
+    context = Context()
+    context.allow_unregistered_dialects = True
+    type = "(memref<4xf32>) -> ()" if op.startswith('"') else "memref<4xf32>"
+    module = parse(f"func.func @f(%a: memref<4xf32>) {{\n{op} : {type}\nreturn\n}}", context)
+    with pytest.raises(PassError) as caught:
+        place_deallocations(module, context)
+    (problem,) = caught.value.diagnostics
+    (note,) = problem.notes
+    assert advice in note.message
+
+
 def test_memory_that_the_program_frees_itself() -> None:
     text = placed(
         f"""func.func @f(%v: f32, %i: index) {{

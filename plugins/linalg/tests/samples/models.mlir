@@ -34,3 +34,10 @@ func.func @reduce(%a: tensor<2x3xf32>, %o: tensor<2xf32>) -> tensor<2xf32> {
   %0 = linalg.reduce { arith.addf } ins(%a : tensor<2x3xf32>) outs(%o : tensor<2xf32>) dimensions = [1]
   return %0 : tensor<2xf32>
 }
+
+// -----
+
+func.func @select(%b: tensor<4x5xi1>, %x: tensor<4x5xf32>, %y: tensor<4x5xf32>, %init: tensor<4x5xf32>) -> tensor<4x5xf32> {
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<select> ins(%b, %x, %y : tensor<4x5xi1>, tensor<4x5xf32>, tensor<4x5xf32>) outs(%init : tensor<4x5xf32>) -> tensor<4x5xf32>
+  return %0 : tensor<4x5xf32>
+}

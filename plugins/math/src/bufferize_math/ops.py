@@ -336,7 +336,7 @@ class IPowIOp(d.Operation, ConditionallySpeculatable):
     lhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
     rhs: d.Operand = d.operand(d.SIGNLESS_INTEGER_LIKE)
     result: d.Result = d.result(d.SIGNLESS_INTEGER_LIKE)
-    traits = (d.NoMemoryEffect(), d.SameOperandsAndResultType(), d.ElementwiseMappable())
+    traits = _TRAITS
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($result)"
 
     def is_speculatable(self) -> bool:

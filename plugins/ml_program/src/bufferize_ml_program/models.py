@@ -16,7 +16,7 @@ from bufferize.driver import (
     identity_memref_type,
     replace_symbol,
 )
-from bufferize.interfaces import CallOpInterface, FunctionOpInterface
+from bufferize.interfaces import CallOpInterface, DeferredRegionsInterface, FunctionOpInterface
 from bufferize.models import ReadOnlyOperands
 from bufferize.record import Decision, Reason
 from bufferize_ml_program.ops import GlobalLoadOp, GlobalOp, GlobalStoreGraphOp, GlobalStoreOp
@@ -121,21 +121,26 @@ def overwriting_op(
 
     The read is by `use` itself or by a use of a value that shares its buffer. A value is the global's
     own buffer until it is copied. If the block of the load does not determine the order, any store in
-    the function counts; for a returned value, any store in the program.
+    the function counts; for a returned value, or if one of the two may run later than it is written,
+    any store in the program.
     """
     assert load.parent_region is not None
     name = load.global_.leaf
+    later = stores.find_later(_scope(load, True), name, state)
+    if later is not None:
+        return later
     last_reads: set[ir.Operation] = set()
     for reader in _uses_of_buffer(use, state):
         op = load.parent_region.find_ancestor_op(reader.owner)
         is_yielded = reader.owner.has_trait(ir.IsTerminator) and (
             not state.get_aliasing_values(reader)
         )
-        if op is not None and op.parent is load.parent and not is_yielded:
+        runs_later = _deferred_around(reader.owner) is not _deferred_around(load)
+        if op is not None and op.parent is load.parent and not is_yielded and not runs_later:
             last_reads.add(op)
             continue
         is_returned = isinstance(reader.owner.parent_op, FunctionOpInterface) and is_yielded
-        store = stores.find(_scope(load, is_returned), name, state)
+        store = stores.find(_scope(load, is_returned or runs_later), name, state)
         if store is not None:
             return store
     op = load.next_op
@@ -160,6 +165,15 @@ def _uses_of_buffer(use: ir.OpOperand, state: AnalysisState) -> list[ir.OpOperan
                 seen.add(alias.value)
                 uses.extend(alias.value.uses)
     return uses
+
+
+def _deferred_around(op: ir.Operation | None) -> ir.Operation | None:
+    """Return the innermost operation around `op` whose region runs later."""
+    while op is not None:
+        op = op.parent_op
+        if isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op:
+            return op
+    return None
 
 
 def _scope(load: ir.Operation, whole_program: bool) -> ir.Operation:
@@ -189,6 +203,8 @@ class GlobalStores:
 
     def __init__(self) -> None:
         self._found: dict[ir.Operation, _Stores] = {}
+        self._deferred: list[ir.Operation] | None = None
+        """The operations of the program whose regions run later; None before they are found."""
 
     def find(self, root: ir.Operation, name: str, state: AnalysisState) -> ir.Operation | None:
         """Return an operation that may store to the global `name`, in `root` or what it calls."""
@@ -201,6 +217,16 @@ class GlobalStores:
             work += [callee for callee in stores.callees if callee not in seen]
             seen.update(stores.callees)
         return None
+
+    def find_later(
+        self, program: ir.Operation, name: str, state: AnalysisState
+    ) -> ir.Operation | None:
+        """Return a store to the global `name` that may run later than it is written."""
+        if self._deferred is None:
+            ops = (op for op in program.walk() if isinstance(op, DeferredRegionsInterface))
+            self._deferred = [op for op in ops if op.completed_by() is not op]
+        found = (self.find(op, name, state) for op in self._deferred)
+        return next((store for store in found if store is not None), None)
 
     def _stores_in(self, root: ir.Operation, state: AnalysisState) -> _Stores:
         found = self._found.get(root)

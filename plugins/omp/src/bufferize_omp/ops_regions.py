@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.interfaces import RepeatedRegionsInterface
+from bufferize.interfaces import DeferredRegionsInterface, RepeatedRegionsInterface
 from bufferize_omp.clauses import verify_hint
 from bufferize_omp.dialect import (
     INT_LIKE,
@@ -199,12 +199,16 @@ class SectionsOp(AllocatingOp):
 
 
 @OMP.op("section")
-class SectionOp(d.Operation):
-    """One of the sections."""
+class SectionOp(d.Operation, DeferredRegionsInterface):
+    """One of the sections, which run in any order."""
 
     region: d.Region = d.region()
     traits = (d.HasParent("omp.sections"),)
     assembly_format = "$region attr-dict"
+
+    def completed_by(self) -> ir.Operation | None:
+        """Return the op with all sections."""
+        return self.parent_op
 
 
 @OMP.op("single")

@@ -221,9 +221,9 @@ def _wait_for(task: ir.Operation) -> ir.Operation | None:
         op = op.parent_op
         if isinstance(op, TaskgroupOp | ParallelOp):
             return op
-        if isinstance(op, TaskOp):
+        if isinstance(op, TaskOp | TaskloopOp):
             is_child = False  # a `taskwait` does not wait for the children of its children
-        elif isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op:
+        elif isinstance(op, DeferredRegionsInterface) and op.dialect_name != OMP.name:
             return None
     return None
 

@@ -15,6 +15,7 @@ from bufferize.dialects.strided import (
     verify_offsets_sizes_strides,
 )
 from bufferize.interfaces import (
+    ConditionallySpeculatable,
     OffsetSizeAndStrideOpInterface,
     ReifyRankedShapedTypeOpInterface,
     linear_form,
@@ -26,6 +27,14 @@ TENSOR.alternatives |= {
     "tensor.gather": "compute its elements in a `tensor.generate`",
     "tensor.scatter": "insert its slices one by one in a loop, with `tensor.insert_slice`",
 }
+
+
+class SpeculatableIfStatic(ConditionallySpeculatable):
+    """An operation that is undefined only for extents that do not fit, which types may leave open."""
+
+    def is_speculatable(self) -> bool:
+        types = (*self.operand_types, *self.result_types)
+        return all(t.has_static_shape() for t in types if isinstance(t, ir.ShapedType))
 
 
 class StatesExtents(ReifyRankedShapedTypeOpInterface):

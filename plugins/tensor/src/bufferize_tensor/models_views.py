@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
@@ -19,15 +21,15 @@ from bufferize.driver import (
     identity_memref_type,
     without_layout,
 )
-from bufferize.interfaces import (
-    BufferRelation,
-)
+from bufferize.interfaces import AliasingValue, BufferRelation
 from bufferize.models import NoMemoryAccess, SliceOf, ViewOf
 from bufferize.record import Decision, Reason
 from bufferize_tensor.dialect import ranked
 from bufferize_tensor.ops_element import CastOp, DimOp, RankOp
 from bufferize_tensor.ops_reshape import CollapseShapeOp, ExpandShapeOp, ReshapeOp
 from bufferize_tensor.ops_slice import ExtractSliceOp
+
+ReshapedT = TypeVar("ReshapedT", bound=ir.Operation)
 
 
 class CastModel(ViewOf[CastOp]):
@@ -63,14 +65,40 @@ class RankModel(NoMemoryAccess[RankOp]):
     buffer_op = memref.RankOp
 
 
-class CollapseShapeModel(ViewOf[CollapseShapeOp]):
+class _GroupedReshape(ViewOf[ReshapedT]):
+    """Base of models of reshapes that join or split dimensions.
+
+    The storage of a sparse tensor depends on its shape, so its reshape is a new tensor: it is made
+    when sparse tensors are lowered. MLIR takes it for a view.
+    """
+
+    relation = BufferRelation.EQUIVALENT
+
+    def bufferizes_to_memory_read(
+        self, op: ReshapedT, operand: ir.OpOperand, state: AnalysisState
+    ) -> bool:
+        return _is_sparse(op)
+
+    def get_aliasing_values(
+        self, op: ReshapedT, operand: ir.OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        return [] if _is_sparse(op) else super().get_aliasing_values(op, operand, state)
+
+
+def _is_sparse(op: ir.Operation) -> bool:
+    encodings = (ranked(value).encoding for value in (op.operand(0), op.results[0]))
+    return any(
+        isinstance(encoding, ir.VerifiableTensorEncoding) and not encoding.stores_all_elements
+        for encoding in encodings
+    )
+
+
+class CollapseShapeModel(_GroupedReshape[CollapseShapeOp]):
     """Model of tensor.collapse_shape, which becomes memref.collapse_shape.
 
     The source is copied first if its layout may not allow dimensions to be collapsed; hence the
     operand counts as read.
     """
-
-    relation = BufferRelation.EQUIVALENT
 
     def bufferizes_to_memory_read(
         self, op: CollapseShapeOp, operand: ir.OpOperand, state: AnalysisState
@@ -147,10 +175,9 @@ def _checked(type: ir.MemRefType | None, op: ir.Operation, source: ir.MemRefType
     return type
 
 
-class ExpandShapeModel(ViewOf[ExpandShapeOp]):
+class ExpandShapeModel(_GroupedReshape[ExpandShapeOp]):
     """Model of tensor.expand_shape, which becomes memref.expand_shape without a copy."""
 
-    relation = BufferRelation.EQUIVALENT
     buffer_op = memref.ExpandShapeOp
 
     def get_buffer_type(

@@ -12,13 +12,13 @@ from bufferize.interfaces import (
     EmptyTensorOpInterface,
     LinearExpr,
     ShapedDimOpInterface,
-    SpeculatableIfStatic,
     ValueBoundsOpInterface,
     is_in_bounds,
     mix,
 )
 from bufferize_tensor.dialect import (
     TENSOR,
+    SpeculatableIfStatic,
     StatesExtents,
     compatible_shapes,
     constant_index,

@@ -10,10 +10,15 @@ from bufferize.dialects.strided import compatible_extents, reassociation_groups
 from bufferize.interfaces import (
     ReifyRankedShapedTypeOpInterface,
     ReshapeOpInterface,
-    SpeculatableIfStatic,
     mix,
 )
-from bufferize_tensor.dialect import TENSOR, StatesExtents, ranked, verify_reassociation
+from bufferize_tensor.dialect import (
+    TENSOR,
+    SpeculatableIfStatic,
+    StatesExtents,
+    ranked,
+    verify_reassociation,
+)
 from bufferize_tensor.ops_element import element_type
 
 

@@ -98,13 +98,17 @@ class _Maker:
             if each.required and each.ir_name not in sizes
         ]
         seen: set[str] = set()
-        share = _BUILT // prod(map(len, counts))
-        for numbers in product(*counts):
-            slots = [
-                self._values(each)
-                for each, number in zip((*operands, *results), numbers, strict=True)
-                for _ in range(number)
-            ]
+        share = max(_BUILT // prod(map(len, counts)), 1)
+        for numbers in islice(product(*counts), _BUILT):
+            try:
+                slots = [
+                    self._values(each)
+                    for each, number in zip((*operands, *results), numbers, strict=True)
+                    for _ in range(number)
+                ]
+            except NoSampleError as problem:  # of a field that may have no values
+                self.problem = str(problem)
+                continue
             for choice in islice(_likely_first([*slots, *attributes]), share):
                 text = self._sample([*slots, *attributes], choice)
                 if text is not None and text not in seen:

@@ -185,7 +185,7 @@ class YieldOp(d.Operation):
     """The end of a region, with the yielded handles."""
 
     values: d.VariadicOperand = d.variadic_operand(ANY_HANDLE_OR_PARAMETER, name="operands")
-    traits = (d.IsTerminator(),)
+    traits = (d.IsTerminator(), d.WillReturn())
     assembly_format = "operands attr-dict (`:` type($operands)^)?"
 
 

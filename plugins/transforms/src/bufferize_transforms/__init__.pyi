@@ -12,6 +12,8 @@ from .empty_tensors import eliminate_empty_tensors as eliminate_empty_tensors
 from .empty_tensors import empty_tensor_to_alloc_tensor as empty_tensor_to_alloc_tensor
 from .empty_tensors import replace_empty_tensor as replace_empty_tensor
 from .endings import Endings as Endings
+from .endings import may_be_left_out as may_be_left_out
+from .endings import may_not_return as may_not_return
 from .finalize import finalize_bufferization as finalize_bufferization
 from .inlining import inline_calls as inline_calls
 from .loop_destinations import fold_loop_destinations as fold_loop_destinations

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from bufferize import ir
 from bufferize.diagnostics import PassError, error
-from bufferize.interfaces import EffectKind, may_not_return, memory_effects
+from bufferize.interfaces import EffectKind, memory_effects
+from bufferize_transforms.endings import may_not_return
 
 Pattern = Callable[[ir.Operation, ir.Rewriter], bool]
 """A pattern: rewrites an operation if it matches; returns whether anything changed.

@@ -1,18 +1,65 @@
-"""Operations after which a program may not go on, so that nothing undefined may move before them."""
+"""Operations that may move: what may be left out, or run earlier than what may end the program."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
 
+from bufferize import define as d
 from bufferize import ir
 from bufferize.analysis import AnalysisState, called_function
 from bufferize.interfaces import (
     CallOpInterface,
+    EffectKind,
+    FunctionOpInterface,
+    LoopLikeOpInterface,
+    MemoryEffectsOpInterface,
+    RegionBranchOpInterface,
+    RepeatedRegionsInterface,
     function_around,
-    may_not_return,
+    is_memory_effect_free,
 )
 from bufferize_transforms.components import strong_components
+
+
+def may_not_return(op: ir.Operation) -> bool:
+    """Return whether control may never come to the operation after `op`.
+
+    It may end the program, wait or loop without end. Calls and unknown effects may do this, and
+    whatever writes memory without a name, such as an assertion. Undefined behavior does not count,
+    and operations in regions are asked for themselves; for a function, its blocks are meant.
+    """
+    if any(map(_has_block_loop, op.regions)):
+        return True
+    if isinstance(op, FunctionOpInterface) or any(map(op.has_trait, (d.WillReturn, d.ReturnLike))):
+        return False
+    if isinstance(op, LoopLikeOpInterface):
+        ends = op.loop_bounds is not None
+    elif isinstance(op, RegionBranchOpInterface):
+        ends = isinstance(op, RepeatedRegionsInterface) or not op.has_loop()
+    else:
+        ends = not op.regions
+    if isinstance(op, MemoryEffectsOpInterface):
+        return not ends or any(e.kind is EffectKind.WRITE and e.value is None for e in op.effects())
+    known = any(map(op.has_trait, (d.NoMemoryEffect, d.Pure, d.RecursiveMemoryEffects)))
+    return not (ends and known)
+
+
+def may_be_left_out(op: ir.Operation) -> bool:
+    """Return whether `op` touches no memory and returns: it may be erased, or run later or not at all.
+
+    It may also run earlier if `is_speculatable`, or if everything in between returns: it may be
+    undefined, as a read out of bounds is, where something in between would end the program.
+    """
+    return is_memory_effect_free(op) and not any(map(may_not_return, op.walk()))
+
+
+def _has_block_loop(region: ir.Region) -> bool:
+    """Return whether branches lead from a reachable block of `region` back to itself."""
+    if len(region.blocks) < 2:
+        return False
+    loops = strong_components(region.blocks[:1], ir.Block.successors)
+    return any(len(loop) > 1 or loop[0] in loop[0].successors() for loop in loops)
 
 
 class Endings:

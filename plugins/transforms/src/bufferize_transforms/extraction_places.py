@@ -26,11 +26,10 @@ from bufferize.interfaces import (
     are_equal_integers,
     is_speculatable,
     is_tensor_like,
-    may_be_left_out,
     memory_effects,
     mix,
 )
-from bufferize_transforms.endings import Endings
+from bufferize_transforms.endings import Endings, may_be_left_out
 
 
 class ExtractionPlaces:

@@ -13,9 +13,9 @@ from bufferize.interfaces import (
     are_equal_integers,
     constant_int,
     is_tensor_like,
-    may_be_left_out,
 )
 from bufferize.ir.process import deep_recursion, no_collection
+from bufferize_transforms.endings import may_be_left_out
 
 
 @no_collection()

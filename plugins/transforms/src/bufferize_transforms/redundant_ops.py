@@ -11,11 +11,10 @@ from bufferize.interfaces import (
     LoopLikeOpInterface,
     is_memory_effect_free,
     is_speculatable,
-    may_be_left_out,
-    may_not_return,
 )
 from bufferize.ir.process import no_collection
 from bufferize_transforms.canonicalization import is_trivially_dead
+from bufferize_transforms.endings import may_be_left_out, may_not_return
 
 _Known = ChainMap[Hashable, ir.Operation]
 

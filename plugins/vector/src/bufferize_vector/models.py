@@ -85,7 +85,9 @@ class MaskModel(BufferizableOpInterface[MaskOp]):
         super().resolve_conflicts(op, rewriter, state)
         # The body may hold one operation only, so there is no place for a copy.
         if any(isinstance(nested, AllocTensorOp) for nested in op.regions[0].entry.ops):
-            raise DiagnosticError(error("'vector.mask' op body must bufferize in-place", op))
+            problem = error("'vector.mask' op body must bufferize in-place", op)
+            advice = "copy its tensor before the mask, with `bufferization.alloc_tensor() copy(…)`"
+            raise DiagnosticError(problem.note(advice))
 
     def bufferize(self, op: MaskOp, rewriter: BufferizationRewriter) -> None:
         masked = op.regions[0].entry.first_op

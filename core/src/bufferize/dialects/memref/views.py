@@ -24,7 +24,6 @@ from bufferize.dialects.strided import (
     bounds_problem,
     collapsed_layout,
     expanded_type,
-    is_guaranteed_collapsible,
     rank_reduction_mask,
     reassociation_groups,
     strides_and_offset,
@@ -40,7 +39,6 @@ from bufferize.interfaces import (
     OffsetSizeAndStrideOpInterface,
     ReifyRankedShapedTypeOpInterface,
     ShapedDimOpInterface,
-    SpeculatableIfStatic,
     ViewLikeOpInterface,
     constant_int,
     mix,
@@ -283,13 +281,18 @@ def verify_reassociation(
         )
 
 
-class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
+class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface, ConditionallySpeculatable):
     """Base of the views that collapse each group of dimensions to one, or expand one to a group."""
 
     src: d.Operand = d.operand(d.STRIDED_MEMREF)
     reassociation: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.REASSOCIATION)
     result: d.Result = d.result(d.STRIDED_MEMREF)
     traits = (d.NoMemoryEffect(),)
+
+    def is_speculatable(self) -> bool:
+        """Return whether the shape is static and contiguous; other extents or strides may not fit."""
+        types = (memref_type(self.src), memref_type(self.result))
+        return all(type.has_static_shape() and type.has_identity_layout for type in types)
 
     @property
     def view_source(self) -> ir.Value:
@@ -302,7 +305,7 @@ class ReassociativeReshapeOp(d.Operation, ViewLikeOpInterface):
 
 
 @MEMREF.op("expand_shape")
-class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface, SpeculatableIfStatic):
+class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface):
     """A view in which each dimension has become a group of dimensions."""
 
     output_shape: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -348,14 +351,11 @@ class ExpandShapeOp(ReassociativeReshapeOp, ReifyRankedShapedTypeOpInterface, Sp
 
 
 @MEMREF.op("collapse_shape")
-class CollapseShapeOp(ReassociativeReshapeOp, ConditionallySpeculatable):
+class CollapseShapeOp(ReassociativeReshapeOp):
     """A view in which each group of contiguous dimensions has become one."""
 
     assembly_format = "$src $reassociation attr-dict `:` type($src) `into` type($result)"
     result_name = "collapse_shape"
-
-    def is_speculatable(self) -> bool:
-        return is_guaranteed_collapsible(memref_type(self.src), self.groups)
 
     def verify_op(self) -> None:
         source, result = memref_type(self.src), memref_type(self.result)

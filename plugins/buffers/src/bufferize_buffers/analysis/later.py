@@ -56,10 +56,9 @@ class LaterUses:
         self.values = frozenset(self._ends)
         """The values; other values may be other names of the same buffers."""
 
-    def outlive_block(self, buffer: ir.Value, function: ir.Operation) -> bool:
-        """Return whether `buffer`, defined in `function`, may still be used when its block has ended."""
-        block = buffer.parent_block
-        if not self._ends or block is None:
+    def outlive_block(self, buffer: ir.Value, block: ir.Block, function: ir.Operation) -> bool:
+        """Return whether `buffer`, defined in `block`, may still be used when that has ended."""
+        if not self._ends:
             return False
         aliases = self._flows[function].aliases(buffer)
         ends = [end for value in aliases for end in self._ends.get(value, ())]

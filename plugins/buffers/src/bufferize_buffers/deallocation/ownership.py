@@ -212,6 +212,8 @@ class _Deallocation:
         self._owned: dict[ir.Value, Ownership | None] = {}
         # From results of operations that were replaced, to have more results, to the new ones.
         self._renamed: dict[ir.Value, ir.Value] = {}
+        self._before: dict[ir.Value, ir.Value] = {}
+        """The inverse of `_renamed`."""
         self._block: ir.Block = function.entry_block
         self._here: dict[ir.Value, Ownership | None] = {}
         self._to_free: dict[ir.Value, None] = {}
@@ -333,14 +335,7 @@ class _Deallocation:
                 )
                 self._note(BufferAction.KEPT, made, why)
             else:
-                self._own_unless_used_later(made)
-
-    def _own_unless_used_later(self, buffer: ir.Value) -> None:
-        if self.later.outlive_block(buffer, self.function):
-            why = "a region that runs later may use it once the block has ended"
-            self._note(BufferAction.KEPT, buffer, why)
-        else:
-            self._own(buffer, OWNED)
+                self._own(made, OWNED)
 
     def _assert_not_owned(self, buffer: ir.Value, op: ir.Operation) -> None:
         """Insert an assertion that the block does not own `buffer`, which the program frees."""
@@ -355,6 +350,12 @@ class _Deallocation:
             self.builder.insert(new)
 
     def _own(self, buffer: ir.Value, owned: Ownership) -> None:
+        before = self._before.get(buffer, buffer)
+        if self.later.outlive_block(before, self._block, self.function):
+            why = "a region that runs later may use it once the block has ended"
+            self._note(BufferAction.KEPT, buffer, why)
+            self._set(buffer, BORROWED)
+            return
         self._set(buffer, owned)
         self._to_free[buffer] = None
 
@@ -383,6 +384,7 @@ class _Deallocation:
         old = op.results
         new = with_more_results(op, [ir.I1] * count)
         self._renamed.update(zip(old, new.results, strict=False))
+        self._before.update(zip(new.results, old, strict=False))
         flags = iter(new.results[len(new.results) - count :])
         for result in new.results[: len(new.results) - count]:
             if is_buffer(result):
@@ -394,8 +396,7 @@ class _Deallocation:
             return self._own_results(op)
         for result in op.results:
             if is_buffer(result):
-                self._set(result, BORROWED)
-                self._own_unless_used_later(result)
+                self._own(result, OWNED)
         return op
 
     # Ends of blocks

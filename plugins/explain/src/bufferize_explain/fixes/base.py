@@ -10,12 +10,12 @@ from typing import ClassVar
 
 from bufferize.analysis import AnalysisState
 from bufferize.driver.bufferization_state import BufferizationState
-from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface, may_not_return
+from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize.record import Place, Reason, TensorCopy
 from bufferize_explain.fixes.program import Program
 from bufferize_explain.forms import by_cost
-from bufferize_transforms import Endings
+from bufferize_transforms import Endings, may_not_return
 
 _MOST_GROUPS = 8
 

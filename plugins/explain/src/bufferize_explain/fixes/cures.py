@@ -20,13 +20,13 @@ from bufferize.interfaces import (
     FunctionOpInterface,
     LoopLikeOpInterface,
     RegionBranchTerminatorOpInterface,
-    function_around,
+    is_buffer_like,
     is_tensor_like,
+    owner_of_value,
 )
 from bufferize.ir import (
     DYNAMIC,
     UNIT,
-    BaseMemRefType,
     BlockArgument,
     Builder,
     InsertionPoint,
@@ -45,7 +45,7 @@ from bufferize_explain.fixes.settings import OtherOptions, RunPasses
 class Restrict(Fix):
     """Promises that the memory of each `bufferization.to_tensor` is a tensor by no other way.
 
-    The program keeps the promise if this is the only such operation of a function that runs once
+    The program keeps the promise if nothing else in the function works on buffers, and it runs once
     for each call from elsewhere.
     """
 
@@ -57,26 +57,14 @@ class Restrict(Fix):
         if fix._ops:
             if not all(map(fix._is_alone, fix._ops)):
                 fix.condition = (
-                    "no other operation makes a tensor of the same memory, or puts one there"
+                    "nothing else makes a tensor of the same memory, or writes to it meanwhile"
                 )
             yield fix
 
     @cached_property
-    def _accesses(self) -> list[Operation]:
-        """The operations through which tensors are in memory of the program's own buffers."""
-        return [
-            op
-            for op in self.subject.program.module.walk()
-            if isinstance(op, ToTensorOp)
-            or (
-                isinstance(op, MaterializeInDestinationOp)
-                and isinstance(op.dest.type, BaseMemRefType)
-            )
-        ]
-
-    @cached_property
     def _ops(self) -> list[ToTensorOp]:
-        return [op for op in self._accesses if isinstance(op, ToTensorOp) and not op.restrict]
+        ops = self.subject.program.module.walk()
+        return [op for op in ops if isinstance(op, ToTensorOp) and not op.restrict]
 
     @cached_property
     def _called(self) -> set[Operation | None]:
@@ -89,8 +77,8 @@ class Restrict(Fix):
         return (
             isinstance(function, FunctionOpInterface)
             and op.parent is function.regions[0].entry
-            and [function_around(other) for other in self._accesses].count(function) == 1
             and self._called.isdisjoint((function, None))
+            and not any(map(_reaches_buffers, (o for o in function.walk() if o is not op)))
         )
 
     @property
@@ -100,6 +88,10 @@ class Restrict(Fix):
     def apply(self, program: Program) -> None:
         for op in self._ops:
             op.restrict = UNIT
+
+
+def _reaches_buffers(op: Operation) -> bool:
+    return isinstance(op, CallOpInterface) or any(is_buffer_like(v.type) for v in op.operands)
 
 
 class IntoCarried(Fix):
@@ -166,7 +158,7 @@ class IntoCarried(Fix):
 
     def apply(self, program: Program) -> None:
         for operand in self._overwritten:
-            _copy_before(operand)
+            _copy_before(operand, operand.owner)
         for argument, operand in self._yields:
             copied = MaterializeInDestinationOp.build(
                 source=operand.value,
@@ -178,42 +170,53 @@ class IntoCarried(Fix):
 
 
 class CopyFirst(Fix):
-    """Copies an operand that must be used in place but cannot be."""
+    """Copies an operand that must be used in place but cannot be, before what is refused."""
 
     kind = "copy-first"
 
-    def __init__(self, subject: Subject, operand: OpOperand) -> None:
+    def __init__(self, subject: Subject, operand: OpOperand, before: Operation) -> None:
         super().__init__(subject, ())
         self._operand = operand
+        self._before = before
 
     @classmethod
     def propose(cls, subject: Subject) -> Iterator[Fix]:
-        op = subject.refused
-        model = None if op is None else subject.state.model(op)
-        if op is not None and model is not None:
-            for operand in op.op_operands:
-                if is_tensor_like(operand.value.type) and model.must_bufferize_in_place(
-                    op, operand, subject.state
+        refused, state = subject.refused, subject.state
+        if refused is None:
+            return
+        for op in refused.walk():
+            model = state.model(op)
+            for operand in op.op_operands if model is not None else ():
+                owner = owner_of_value(operand.value)
+                if (
+                    model is not None
+                    and is_tensor_like(operand.value.type)
+                    and owner is not None
+                    and not refused.is_ancestor_of(owner)
+                    and (
+                        model.must_bufferize_in_place(op, operand, state)
+                        or (op.parent_op is refused and state.bufferizes_to_memory_write(operand))
+                    )
                 ):
-                    yield cls(subject, operand)
+                    yield cls(subject, operand, refused)
 
     @property
     def text(self) -> str:
         return f"copy {place_of(self._operand)} before, with `bufferization.alloc_tensor`"
 
     def apply(self, program: Program) -> None:
-        _copy_before(self._operand)
+        _copy_before(self._operand, self._before)
 
 
-def _copy_before(operand: OpOperand) -> None:
-    """Let the owner of `operand` use a copy of the tensor."""
+def _copy_before(operand: OpOperand, op: Operation) -> None:
+    """Let the owner of `operand` use a copy of the tensor, which is made before `op`."""
     copy = AllocTensorOp.build(
         dynamic_sizes=[],
         copy=operand.value,
         result_types=[operand.value.type],
         location=operand.owner.location,
     )
-    operand.set(_before(operand.owner).insert(copy).result)
+    operand.set(_before(op).insert(copy).result)
 
 
 def _before(op: Operation) -> Builder:

@@ -9,12 +9,13 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.driver.building import CreatingRewriter, dynamic_part
-from bufferize.interfaces import is_memory_effect_free, may_be_left_out
+from bufferize.interfaces import is_memory_effect_free
 from bufferize.ir.dense import splat_element
 from bufferize.record import Reason, place_of
 from bufferize.syntax import parse_module
 from bufferize_explain.fixes.base import Fix, Subject, listed, operand_of
 from bufferize_explain.fixes.program import Program
+from bufferize_transforms import may_be_left_out
 
 _LONGEST_CHAIN = 64
 _EMPTY, _FILL, _SCALAR = "tensor.empty", "linalg.fill", "arith.constant"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bufferize.analysis import AnalysisState
-from bufferize.interfaces import is_speculatable, may_be_left_out
+from bufferize.interfaces import is_speculatable
 from bufferize.ir import IsTerminator, Operation, Value
 from bufferize.record import Reason, TensorCopy, place_of
 from bufferize_explain.fixes.base import Fix, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
-from bufferize_transforms import Endings
+from bufferize_transforms import Endings, may_be_left_out
 
 # Limits on the number of operations looked at.
 _MOST_READERS = 32

@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 
 from bufferize import ir
 from bufferize.analysis import AnalysisState
-from bufferize.diagnostics import Diagnostic, DiagnosticError, Severity
+from bufferize.diagnostics import (
+    Diagnostic,
+    DiagnosticError,
+    PluginError,
+    Severity,
+    VerifyError,
+)
 from bufferize.interfaces import function_around
 from bufferize_explain.fixes.base import Budget, Fix, Subject
 from bufferize_explain.fixes.cures import CURES
@@ -95,14 +101,15 @@ def refused(program: Program, problem: DiagnosticError, budget: Budget) -> Refus
     found: list[Cure] = []
     with quiet(program.context):
         for kind in CURES:
-            if kind.is_general and found:
+            if kind.is_general and any(cure.is_complete for cure in found):
                 break
             for fix in kind.propose(subject) if left > 0 else ():
                 if left <= 0 or time.process_time() > end:
                     break
                 left -= 1
                 cure = _tried(fix, program, problem)
-                found += [] if cure is None else [cure]
+                if cure is not None and (cure.is_complete or not kind.is_general):
+                    found.append(cure)
     return Refused(problem.diagnostics, found)
 
 
@@ -115,6 +122,8 @@ def _tried(fix: Fix, program: Program, problem: DiagnosticError) -> Cure | None:
             fix.apply(changed)
             counter.note_program(changed.module)
             copies = changed.measure(counter.note_result).copies
+        except (PluginError, VerifyError):
+            return None
         except DiagnosticError as other:
             before, after = problem.diagnostics[0], other.diagnostics[0]
             if (before.message, before.where) == (after.message, after.where):

@@ -26,8 +26,8 @@ from bufferize_interpreter.model_tests.problems import Evidence
 from bufferize_interpreter.model_tests.reading import judge_reads
 
 _DRAWS: Final = 3
-_OF_THE_PLACE: Final = frozenset({"buffer_types", "writable"})
-"""The answers that depend on where operands come from."""
+_OF_THE_PLACE: Final = frozenset({"buffer_types", "passed_on", "writable"})
+"""What depends on where operands come from, and on what is around."""
 
 
 def judge_answers(sample: Sample, declared: Declared, context: Context, evidence: Evidence) -> None:

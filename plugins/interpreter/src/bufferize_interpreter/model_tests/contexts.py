@@ -59,8 +59,10 @@ def places_around(
 
 
 def missing_for_contexts(context: Context) -> list[str]:
-    """Return the dialects that the programs need and no plugin has."""
-    return [name for name in _NEEDED if context.dialect(name) is None]
+    """Return the dialects that the programs need and no plugin has, and how to get them."""
+    missing = [name for name in _NEEDED if context.dialect(name) is None]
+    ways = ((name, context.way_to_get("dialect", name)) for name in missing)
+    return [f"the dialect '{name}'" + (f" ({way})" if way else "") for name, way in ways]
 
 
 def _programs(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
@@ -9,7 +10,12 @@ from typing import Any
 from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationState, OneShotOptions
-from bufferize.interfaces import BufferRelation, is_tensor_like
+from bufferize.interfaces import (
+    AliasingValue,
+    BufferRelation,
+    LoopLikeOpInterface,
+    is_tensor_like,
+)
 from bufferize.plugins import Context
 from bufferize_interpreter.model_tests.experiment import Specimen
 
@@ -35,6 +41,8 @@ class Declared:
     """`must_bufferize_in_place`."""
     aliases: dict[int, dict[str, Alias]] = field(default_factory=dict)
     """`get_aliasing_values`."""
+    passed_on: dict[tuple[int, str], bool] = field(default_factory=dict)
+    """The operands and values that may share a buffer because terminators of a loop pass it on."""
     sources: dict[str, dict[int, Alias]] = field(default_factory=dict)
     """`get_aliasing_op_operands` of results, if it returns operands of the op itself."""
     inner_sources: dict[str, list[tuple[int, Alias]]] = field(default_factory=dict)
@@ -68,11 +76,14 @@ def declared_of(
         found.reads[number] = model.bufferizes_to_memory_read(op, operand, state)
         found.writes[number] = model.bufferizes_to_memory_write(op, operand, state)
         found.in_place[number] = model.must_bufferize_in_place(op, operand, state)
+        aliases = model.get_aliasing_values(op, operand, state)
         found.aliases[number] = {
             names[alias.value]: Alias(alias.relation, alias.is_definite)
-            for alias in model.get_aliasing_values(op, operand, state)
+            for alias in aliases
             if alias.value in names
         }
+        passed = (names[v] for v in _passed_on(op, aliases, state) if v in names)
+        found.passed_on.update(((number, name), True) for name in passed)
     for read, write in permutations(operands, 2):
         pair = read.index, write.index
         found.elementwise[pair] = model.bufferizes_to_element_wise_access(op, state, [read, write])
@@ -101,6 +112,25 @@ def declared_of(
         found.repetitive[region.index] = model.is_repetitive_region(op, region.index)
         found.parallel[region.index] = model.is_parallel_region(op, region.index)
     return found
+
+
+def _passed_on(
+    op: ir.Operation, aliases: list[AliasingValue], state: AnalysisState
+) -> Iterator[ir.Value]:
+    """Yield what the terminators of a loop may pass its arguments among `aliases` on as."""
+    if not isinstance(op, LoopLikeOpInterface):
+        return
+    ends = {operand: values for _, operand, values in op.forwarded_operands}
+    work = [alias.value for alias in aliases]
+    seen = set(work)
+    while work:
+        for use in work.pop().uses:
+            values = [alias.value for alias in state.get_aliasing_values(use)]
+            for value in (*ends.get(use, ()), *values):
+                if value not in seen:
+                    seen.add(value)
+                    work.append(value)
+                    yield value
 
 
 def _is_operand(name: str) -> bool:

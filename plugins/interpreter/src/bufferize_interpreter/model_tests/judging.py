@@ -44,6 +44,8 @@ class Execution:
 
         A change of shared memory does not tell through which of the operands it was made.
         """
+        if BEFORE not in watchpoints:  # the op is a function
+            return {}
         found = {
             _number(name): value
             for name, value in zip(watchpoints[BEFORE].names, self.before.values, strict=True)
@@ -58,7 +60,7 @@ def _number(name: str) -> int:
 
 
 def executions(events: Sequence[Event], watchpoints: dict[int, Watchpoint]) -> list[Execution]:
-    """Return the executions of the op in a run."""
+    """Return the executions of the op in a run; those of a function begin in its region."""
     found: list[Execution] = []
     current: Execution | None = None
     for event in events:
@@ -72,6 +74,8 @@ def executions(events: Sequence[Event], watchpoints: dict[int, Watchpoint]) -> l
                 current = None
             elif point.region is not None:
                 current.inside.append((point, event))
+        elif BEFORE not in watchpoints and watchpoints[event.number].region is not None:
+            found.append(Execution(event, [(watchpoints[event.number], event)]))
     return found
 
 
@@ -152,6 +156,10 @@ class Judge:
         self.evidence = evidence
         self.seen_written: set[int] = set()
         """The operands whose buffers were written to."""
+        self.watched: set[int] = set()
+        """The operands whose buffers were seen before and after the op."""
+        self.entered: set[int] = set()
+        """The regions that were executed."""
         self.executed = 0
         """The number of completed executions of the op."""
 
@@ -185,6 +193,7 @@ class Judge:
 
     def write(self, number: int, was_written: bool) -> None:
         """Judge the declarations about an operand by whether its buffer was written to."""
+        self.watched.add(number)
         if was_written:
             self.seen_written.add(number)
         said = f"operand #{number} is {'' if self.declared.writes[number] else 'not '}written to"
@@ -193,6 +202,30 @@ class Judge:
             self.evidence.claim("bufferizes_to_memory_write", said, unseen, was_written)
         elif was_written:
             self.evidence.wrong("bufferizes_to_memory_write", said, "its buffer is changed")
+
+    def judge_unwatched(self) -> None:
+        """Record which regions no run has executed, and which operands none has shown.
+
+        They are shown before and after the op; what ends a block may have no place after it.
+        """
+        for region in {point.region for point in self.watchpoints.values()} - {None}:
+            said, missing = (
+                f"region #{region} was executed",
+                f"no program executes region #{region}",
+            )
+            seen = region in self.entered
+            self.evidence.claim("is_repetitive_region", said, missing, seen, kind=Kind.UNTESTED)
+        if self.is_terminator:
+            return
+        for number in self.declared.writes:
+            missing = (
+                f"no program shows what becomes of the buffer of operand #{number}: give one in which "
+                "that has elements, is that of no other operand, and is there before and after the op"
+            )
+            for which in ("bufferizes_to_memory_read", "bufferizes_to_memory_write"):
+                said = f"operand #{number} was watched"
+                seen = number in self.watched
+                self.evidence.claim(which, said, missing, seen, kind=Kind.UNTESTED)
 
     def _aliases(self, execution: Execution) -> None:
         operands = execution.operands(self.watchpoints)
@@ -209,7 +242,7 @@ class Judge:
         said = f"operand #{number} and {name}"
         which = "get_aliasing_values"
         if declared is None:
-            if overlaps and self._has_to_be_declared(name):
+            if overlaps and self._has_to_be_declared(number, name):
                 self.evidence.wrong(which, f"{said} share no buffer", "they do")
             return
         if not overlaps:
@@ -241,12 +274,14 @@ class Judge:
         said = f"{said} overlap, and nothing more is known (UNKNOWN)"
         self.evidence.claim(which, said, "they are always the same buffer", not same)
 
-    def _has_to_be_declared(self, name: str) -> bool:
+    def _has_to_be_declared(self, number: int, name: str) -> bool:
         """Return whether a shared buffer must be declared by the operand's own op.
 
         The sharing of arguments of the op's regions follows from the op as a whole; that of values
         that a terminator yields, from the declarations of the op around it.
         """
+        if (number, name) in self.declared.passed_on:
+            return False
         return "region" not in name and "around" not in name
 
     def _sources(self, name: str, value: MemRef, operands: dict[int, MemRef], fresh: bool) -> None:
@@ -260,7 +295,7 @@ class Judge:
             said = f"{name} and operand #{number}"
             alias, overlaps = declared.get(number), operand.overlaps(value)
             if alias is None:
-                if overlaps:
+                if overlaps and self._has_to_be_declared(number, name):
                     self.evidence.wrong(which, f"{said} share no buffer", "they do")
                 continue
             self.evidence.claim(which, f"{said} share a buffer", "they never do", overlaps)
@@ -376,6 +411,7 @@ class Judge:
         for point, _ in execution.inside:
             if point.region is not None:
                 counts[point.region] = counts.get(point.region, 0) + 1
+        self.entered.update(counts)
         for region, count in counts.items():
             which = "is_repetitive_region"
             if self.declared.repetitive[region]:

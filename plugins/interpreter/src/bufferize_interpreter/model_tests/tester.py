@@ -14,6 +14,7 @@ from bufferize.plugins import Context
 from bufferize.syntax import parse_module
 from bufferize_interpreter.model_tests import comparing, copying
 from bufferize_interpreter.model_tests.answers import judge_answers
+from bufferize_interpreter.model_tests.contexts import missing_for_contexts
 from bufferize_interpreter.model_tests.declared import declared_of
 from bufferize_interpreter.model_tests.experiment import (
     OPTIONS,
@@ -92,6 +93,10 @@ class _Tester:
                     if op.name == self.op_name:
                         self._sample(Sample(module, index))
         found = [*self.evidence.problems(), *self.not_run]
+        missing = missing_for_contexts(context)
+        if self.ran and missing:
+            needs = f"the op was not put into other programs, which needs {', '.join(missing)}"
+            found.append(Problem(self.op_name, "contexts", Kind.UNTESTED, "", needs))
         if self.ran or self.not_run:
             return found
         why = self.not_executed or [
@@ -201,6 +206,7 @@ class _Tester:
         given = [inputs for inputs, _ in drawn]
         if trap is not None and not judge.executed:
             return self._only_on_tensors(trap, sample, given)
+        judge.judge_unwatched()
         orders = [run_watched(specimen, context, given[-1], seed=seed) for seed in range(_ORDERS)]
         judge.judge_orders(orders)
         if not evidence.has_wrong:  # the next tests rely on declared reads and writes

@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import FAILURES, DiagnosticError
 from bufferize.dialects.strided import row_major_strides
-from bufferize.interfaces import DestinationStyleOpInterface
+from bufferize.interfaces import DestinationStyleOpInterface, is_memory_effect_free
 from bufferize_interpreter.arithmetic.elements import element_of
 from bufferize_interpreter.memory import Allocation, MemRef
 from bufferize_interpreter.symbols.expressions import (
@@ -54,7 +53,7 @@ def or_uninterpreted(
 
     From then on all operations of that name are.
     """
-    if op.regions or not (op.has_trait(d.Pure) or isinstance(op, DestinationStyleOpInterface)):
+    if op.regions or not (is_memory_effect_free(op) or isinstance(op, DestinationStyleOpInterface)):
         return function
     whole = _Uninterpreted(op, compiler)
 

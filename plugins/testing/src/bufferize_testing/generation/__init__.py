@@ -11,6 +11,7 @@ from bufferize_testing.generation.programs import FEATURES as FEATURES
 from bufferize_testing.generation.programs import RandomProgram as RandomProgram
 from bufferize_testing.generation.programs import random_program as random_program
 from bufferize_testing.generation.programs import random_style as random_style
+from bufferize_testing.generation.steps_later import LATER as LATER
 from bufferize_testing.generation.text import TENSORS as TENSORS
 from bufferize_testing.generation.text import Function as Function
 from bufferize_testing.generation.text import Maker as Maker
