@@ -102,6 +102,7 @@ def _part_of_known_extents(op: Any) -> HyperrectangularSlice | None:
 
 
 _RULES = "bufferize.analysis.subset_rules"
+_DECIDER = "bufferize.analysis.decide:OperandDecider"
 _CONFLICTS = "bufferize.analysis.conflicts:ConflictRules"
 _PLACES = "bufferize_transforms.extraction_places"
 _INSERTION = "bufferize_tensor.models_updates:ParallelInsertSliceModel"
@@ -196,6 +197,16 @@ MUTATIONS = {
         ],
         ["plain_threads"],
         ["without-scf"],
+    ),
+    "14 what loops pass on": Mutation(
+        [(f"{_DECIDER}._conflicts_if_joined", _gives(False))], ["loops", "branches"]
+    ),
+    "14 buffers of their own": Mutation(
+        [("bufferize.analysis.accesses:AccessOrder._is_own_buffer", _gives(True))],
+        ["loops", "branches"],
+    ),
+    "14 written where it may only be read": Mutation(
+        [(f"{_DECIDER}._exposed_by", _gives([]))], ["branches", "globals"]
     ),
     "11 backwards": Mutation([(f"{_RULES}:_may_reorder", _gives(False))], ["strides"]),
     "11 stride 0": Mutation(

@@ -51,6 +51,19 @@ def concat(block: Block, argument: Value, last: Value) -> Value:
     return make(block, PutOp, part, last, at=0).result
 
 
+def either(count: int) -> Operation:
+    """Tensors that may be one of two, one of which is written to again and again."""
+    func = function(module(), "f", 2)
+    body = func.entry_block
+    last: Value = body.arguments[0]
+    other = body.arguments[1]
+    for _ in range(count):
+        make(body, ReadOp, make(body, SelectOp, other, last).result, results=0)
+        last = make(body, UpdateOp, last).result
+    finish(body, last, cls=ReturnOp)
+    return func
+
+
 def nested_parts(count: int) -> Operation:
     """A part of a part and so on is filled, and put back level by level."""
     func = function(module(), "f", 1)
@@ -191,6 +204,10 @@ def test_arguments_of_one_class_are_searched_for_writes_once(
 )
 def test_work_is_linear(step: Step) -> None:
     assert work(step, 240) < 2.5 * work(step, 120)
+
+
+def test_work_on_separate_buffers_is_linear() -> None:
+    assert work_on(either(240)) < 2.5 * work_on(either(120))
 
 
 @pytest.mark.parametrize(
