@@ -46,6 +46,14 @@ func.func @turn(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 }
 """
 
+WITHOUT_MODEL = """\
+module {
+  func.func @both(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+    %0:2 = toy.both %arg0, %arg1 : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+    return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+  }
+}
+"""
 
 FIXTURE = """
 CAREFUL = Context([*NAMES, toys.plugin(toys.NotElementwise())])
@@ -134,7 +142,7 @@ def test_samples_are_generated(tmp_path: Path) -> None:
     models, printed = tmp_path / "models.mlir", tmp_path / "printed.mlir"
     (add, turn) = PROGRAMS.split("// -----")
     models.write_text(add)
-    printed.write_text("module {\n}\n")
+    printed.write_text(WITHOUT_MODEL)
     module = SETUP + DIALECT_TESTS
     wanted = "test_toy.py::TestToy::test_models_have_samples"
     found, output = run(tmp_path, module, wanted)

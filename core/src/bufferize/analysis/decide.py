@@ -363,7 +363,7 @@ class OperandDecider:
             return None
         exposing = [accesses.exposing for accesses in found if accesses.exposing]
         if writes:
-            exposing.append(dict.fromkeys(self._exposed_by(operand), operand))
+            exposing.insert(0, dict.fromkeys(self._exposed_by(operand), operand))
         for accesses in found:
             for value in accesses.non_writable if exposing else ():
                 for each in exposing:
