@@ -156,6 +156,7 @@ class OracleState(OracleQueries):
         before = {end: self.aliases(end.value) for end, _ in edges}
         for end, values in edges:
             own = {end.value, *values}
+            self.forwarded[end] = False
             if any(self.aliases(value) & {end.value, *own} for value in fixed) or any(
                 self.aliases(value) & self.aliases(other) for value in fixed for other in own
             ):
@@ -175,7 +176,7 @@ class OracleState(OracleQueries):
                     continue
                 for value in values:
                     self.alias_sets = _joined(self.alias_sets, value, end.value)
-            self.forwarded.add(end)
+            self.forwarded[end] = True
 
     def _tensor_operands(self, root: Operation) -> list[OpOperand]:
         return [

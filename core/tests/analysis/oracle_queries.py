@@ -55,7 +55,7 @@ class OracleQueries(AnalysisState):
         self.answers: dict[object, Any] = {}
         self.in_place: set[OpOperand] = set()
         self.undefined: set[OpOperand] = set()
-        self.forwarded: set[OpOperand] = set()
+        self.forwarded: dict[OpOperand, bool] = {}
         self.alias_sets: list[set[Value]] = []
         self.equivalence_sets: list[set[Value]] = []
 
@@ -158,8 +158,8 @@ class OracleQueries(AnalysisState):
                 seen += [v for v in dict.fromkeys(onward) if v not in seen]
         return False
 
-    def is_forwarded(self, operand: OpOperand) -> bool:
-        return operand in self.forwarded
+    def is_forwarded(self, operand: OpOperand) -> bool | None:
+        return self.forwarded.get(operand)
 
     @remembered
     def value_bufferizes_to_memory_write(self, value: Value) -> bool:

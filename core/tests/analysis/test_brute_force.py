@@ -112,7 +112,7 @@ def different_decisions(
     ops = pre_order(root)
     for op in ops:
         for operand in op.op_operands:
-            for what in ("is_in_place", "has_undefined_contents"):
+            for what in ("is_in_place", "is_forwarded", "has_undefined_contents"):
                 expected, found = (getattr(s, what)(operand) for s in (oracle, state))
                 if found != expected:
                     yield f"{what} is {found} for {operand}"

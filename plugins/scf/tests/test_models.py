@@ -441,6 +441,27 @@ def test_bufferized(name: str) -> None:
     assert [line.rstrip() for line in result.splitlines()] == expected.strip().splitlines()
 
 
+def test_one_of_two_places_that_a_tensor_is_passed_on_to_gets_a_copy() -> None:
+    """The results are two tensors, one of which is written to after the loop."""
+    text = """
+    func.func @f(%t: tensor<4xf32>, %u: tensor<4xf32>, %c: i1, %i: index, %v: f32) -> (tensor<4xf32>, f32) {
+      %0:2 = scf.while (%a = %t, %b = %u) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+        scf.condition(%c) %b, %b : tensor<4xf32>, tensor<4xf32>
+      } do {
+      ^bb0(%a: tensor<4xf32>, %b: tensor<4xf32>):
+        scf.yield %a, %b : tensor<4xf32>, tensor<4xf32>
+      }
+      %1 = tensor.insert %v into %0#1[%i] : tensor<4xf32>
+      %2 = tensor.extract %0#0[%i] : tensor<4xf32>
+      return %1, %2 : tensor<4xf32>, f32
+    }
+    """
+    result = bufferized(text, allow_return_allocs_from_loops=True)
+    condition = next(line for line in result.splitlines() if "scf.condition" in line)
+    first, second = condition.split(" : ")[0].split()[1:]
+    assert first.rstrip(",") != second
+
+
 def error_of(text: str) -> str:
     with pytest.raises(DiagnosticError) as caught:
         bufferized(text)

@@ -295,6 +295,7 @@ class OperandDecider:
         count = Counter(find(operand.value) for operand in edges)
         for operand, values in edges.items():
             roots = list(dict.fromkeys(map(find, (operand.value, *values))))
+            state.forwarded[operand] = False
             if not others.isdisjoint(roots):
                 continue
             if count[roots[0]] != 1 or not self._is_of_iteration(operand, loop):
@@ -303,7 +304,7 @@ class OperandDecider:
                 for value in values:
                     state.aliasing.union(value, operand.value)
                 self.accesses.merge(roots, find(operand.value))
-            state.forwarded.add(operand)
+            state.forwarded[operand] = True
 
     def _is_argument_alias(self, init: OpOperand) -> bool:
         """Return whether an argument of the loop around `init` aliases it, and so is not written."""

@@ -82,8 +82,8 @@ class OneShotAnalysisState(AnalysisState):
         """The sets of values that are known to be the same buffer."""
         self.undefined: set[OpOperand] = set()
         """The operands whose contents are undefined."""
-        self.forwarded: set[OpOperand] = set()
-        """The operands of terminators whose buffers loops pass on without a copy."""
+        self.forwarded: dict[OpOperand, bool] = {}
+        """For operands of terminators, whether loops pass on their buffers without a copy."""
         self.used_later: set[Value] = set()
         """The values of the last function that may be used after it has returned, in later regions."""
         self.decisions: list[Decision] = []
@@ -239,8 +239,8 @@ class OneShotAnalysisState(AnalysisState):
     def has_undefined_contents(self, operand: OpOperand) -> bool:
         return operand in self.undefined
 
-    def is_forwarded(self, operand: OpOperand) -> bool:
-        return operand in self.forwarded
+    def is_forwarded(self, operand: OpOperand) -> bool | None:
+        return self.forwarded.get(operand)
 
     def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
         omits = self._omits_contents.get(operand)

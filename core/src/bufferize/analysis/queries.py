@@ -668,9 +668,12 @@ class AnalysisState:
         """Return whether the contents of `operand` are undefined. By default: no."""
         return False
 
-    def is_forwarded(self, operand: OpOperand) -> bool:
-        """Return whether a loop may pass on the buffer of `operand` of a terminator. By default: no."""
-        return False
+    def is_forwarded(self, operand: OpOperand) -> bool | None:
+        """Return whether a loop may pass on the buffer of `operand` of a terminator, or must copy it.
+
+        None if that is left to the model, because the loop may write to what it carries.
+        """
+        return None
 
     def can_omit_tensor_copy(self, operand: OpOperand) -> bool:
         """Return whether a new buffer for `operand` need not be filled with the old contents."""

@@ -384,7 +384,8 @@ def yield_own_buffers(
         return
     yielded: dict[Value, Value] = {}
     for operand, own in operands.items():
-        if not is_tensor_like(operand.value.type) or state.is_forwarded(operand):
+        is_forwarded = state.is_forwarded(operand)
+        if not is_tensor_like(operand.value.type) or is_forwarded:
             continue
         buffer = state.alias_representative(operand.value)
         if buffer is None:
@@ -393,7 +394,7 @@ def yield_own_buffers(
             foreign = None if buffer is None else yielded.get(buffer)
         else:
             foreign = yielded.get(buffer) or _foreign_alias(operand, own, state)
-        if buffer is None or foreign is not None:
+        if buffer is None or foreign is not None or is_forwarded is False:
             yield_copy(operand, rewriter, foreign)
         else:
             yielded[buffer] = operand.value

@@ -105,9 +105,13 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         # initial value. What the "before" region passes on must be that, too, or a copy.
         same = _equivalent(*_carried(op)[0], state)
         for operand in op.condition_op.op_operands[1:]:
-            if state.is_forwarded(operand):
-                same.add(operand.index - 1)
-            elif is_tensor_like(operand.value.type) and operand.index - 1 not in same:
+            index, is_forwarded = operand.index - 1, state.is_forwarded(operand)
+            if is_forwarded:
+                same.add(index)
+            elif is_tensor_like(operand.value.type) and (
+                index not in same or is_forwarded is not None
+            ):
+                same.discard(index)
                 yield_copy(operand, rewriter)
         # The "before" region may write to all that the other region yields, also to these copies.
         arguments = op.after.entry.arguments
