@@ -102,7 +102,10 @@ func.func @freed_in_each_iteration(%n: index, %x: f32) -> f32 {
 // -----
 
 // Two tensors that may share a buffer are both freed.
+// REFERENCE: mlir-opt takes the free of one for a write to the other.
 // CHECK-LABEL: func.func @both_are_freed(
+// CHECK:         linalg.fill{{.*}}__inplace_operands_attr__ = ["none", "true"]
+// CHECK:         linalg.fill{{.*}}__inplace_operands_attr__ = ["none", "true"]
 // CHECK:         arith.select{{.*}}__inplace_operands_attr__ = ["none", "true", "true"]
 func.func @both_are_freed(%c: i1, %x: f32, %i: index) -> f32 {
   %s = bufferization.alloc_tensor() : tensor<4xf32>

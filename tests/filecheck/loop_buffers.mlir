@@ -1,28 +1,6 @@
 // Loops and regions on buffers: what they carry, and what they hand out, gets a buffer of one type.
 // RUN: bufferize-opt %s --split-input-file --allow-unregistered-dialect --one-shot-bufferize="bufferize-function-boundaries allow-return-allocs-from-loops allow-unknown-ops" | filecheck %s
 
-// Loops that only hand on: one over what must not be written to carries a copy.
-// CHECK-LABEL: func.func @hand_on(
-// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG2:[a-z0-9]*]]: index) -> (memref<?xi32>, memref<?xi32, strided<[?], offset: ?>>)
-// CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi32>
-// CHECK:         memref.copy %[[ARG0]], %[[ALLOC]] :
-// CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG2]] step %{{.*}} iter_args(%[[ARG4:.*]] = %[[ALLOC]]) -> (memref<?xi32>) {
-// CHECK:           scf.yield %[[ARG4]] :
-// CHECK:         %[[V1:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG2]] step %{{.*}} iter_args(%[[ARG4:.*]] = %[[ARG1]]) -> (memref<?xi32, strided<[?], offset: ?>>) {
-// CHECK:           scf.yield %[[ARG4]] :
-// CHECK:         return %[[V0]], %[[V1]] :
-func.func @hand_on(%frozen: tensor<?xi32> {bufferization.writable = false}, %t: tensor<?xi32>, %n: index) -> (tensor<?xi32>, tensor<?xi32>) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%b = %frozen) -> (tensor<?xi32>) {
-    scf.yield %b : tensor<?xi32>
-  }
-  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%b = %t) -> (tensor<?xi32>) {
-    scf.yield %b : tensor<?xi32>
-  }
-  return %0, %1 : tensor<?xi32>, tensor<?xi32>
-}
-
 // A loop that overwrites what it carries and yields another tensor.
 // CHECK-LABEL: func.func @overwrites_and_yields_another(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG2:[a-z0-9]*]]: index, %[[ARG3:[a-z0-9]*]]: i32) -> (i32, i32)
@@ -139,20 +117,25 @@ func.func @with_a_scalar(%t: tensor<?xi32>, %n: index, %x: i32) -> tensor<?xi32>
 // -----
 
 // What is yielded is not what is carried: another tensor, a new one, or the two turned. Each round
-// copies, for the next one may overwrite it.
-// CHECK-LABEL: func.func @yields_the_first(
-// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index) -> memref<?xi32>
+// copies what the next one overwrites.
+// CHECK-LABEL: func.func @yields_the_first_and_writes(
+// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index, %[[ARG2:[a-z0-9]*]]: i32) -> memref<?xi32>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi32>
 // CHECK:         memref.copy %[[ARG0]], %[[ALLOC]] :
-// CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG1]] step %{{.*}} iter_args(%[[ARG3:.*]] = %[[ALLOC]]) -> (memref<?xi32>) {
+// CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG1]] step %{{.*}} iter_args(%[[ARG4:.*]] = %[[ALLOC]]) -> (memref<?xi32>) {
+// CHECK:           memref.store %[[ARG2]], %[[ARG4]][%{{.*}}]
+// CHECK:           memref.load %[[ARG4]][%{{.*}}]
 // CHECK:           %[[ALLOC_3:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xi32>
 // CHECK:           memref.copy %[[ARG0]], %[[ALLOC_3]] :
 // CHECK:           scf.yield %[[ALLOC_3]] :
 // CHECK:         return %[[V0]] :
-func.func @yields_the_first(%t: tensor<?xi32>, %n: index) -> tensor<?xi32> {
+func.func @yields_the_first_and_writes(%t: tensor<?xi32>, %n: index, %x: i32) -> tensor<?xi32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %0 = scf.for %i = %c0 to %n step %c1 iter_args(%b = %t) -> tensor<?xi32> {
+    %1 = tensor.insert %x into %b[%i] : tensor<?xi32>
+    %2 = tensor.extract %1[%c0] : tensor<?xi32>
+    vector.print %2 : i32
     scf.yield %t : tensor<?xi32>
   }
   return %0 : tensor<?xi32>
@@ -293,6 +276,46 @@ func.func @carries_slices(%k: index, %m: index, %n: index) -> i32 {
   }
   %2 = tensor.extract %0[%c1] : tensor<?xi32>
   return %2 : i32
+}
+
+// -----
+
+// Loops that only hand on carry it as it is, also what must not be written to.
+// REFERENCE: mlir-opt copies what the loop only passes on.
+// CHECK-LABEL: func.func @hand_on(
+// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG2:[a-z0-9]*]]: index) -> (memref<?xi32, strided<[?], offset: ?>>, memref<?xi32, strided<[?], offset: ?>>)
+// CHECK-NOT:     memref.copy
+// CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG2]] step %{{.*}} iter_args(%[[ARG4:.*]] = %[[ARG0]]) -> (memref<?xi32, strided<[?], offset: ?>>) {
+// CHECK:           scf.yield %[[ARG4]] :
+// CHECK:         %[[V1:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG2]] step %{{.*}} iter_args(%[[ARG4:.*]] = %[[ARG1]]) -> (memref<?xi32, strided<[?], offset: ?>>) {
+// CHECK:           scf.yield %[[ARG4]] :
+// CHECK:         return %[[V0]], %[[V1]] :
+func.func @hand_on(%frozen: tensor<?xi32> {bufferization.writable = false}, %t: tensor<?xi32>, %n: index) -> (tensor<?xi32>, tensor<?xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%b = %frozen) -> (tensor<?xi32>) {
+    scf.yield %b : tensor<?xi32>
+  }
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%b = %t) -> (tensor<?xi32>) {
+    scf.yield %b : tensor<?xi32>
+  }
+  return %0, %1 : tensor<?xi32>, tensor<?xi32>
+}
+
+// It yields the tensor that it starts with.
+// CHECK-LABEL: func.func @yields_the_first(
+// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<?xi32, strided<[?], offset: ?>>, %[[ARG1:[a-z0-9]*]]: index) -> memref<?xi32, strided<[?], offset: ?>>
+// CHECK-NOT:     memref.copy
+// CHECK:         %[[V0:.*]] = scf.for %{{.*}} = %{{.*}} to %[[ARG1]] step %{{.*}} iter_args(%{{.*}} = %[[ARG0]]) -> (memref<?xi32, strided<[?], offset: ?>>) {
+// CHECK:           scf.yield %[[ARG0]] :
+// CHECK:         return %[[V0]] :
+func.func @yields_the_first(%t: tensor<?xi32>, %n: index) -> tensor<?xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%b = %t) -> tensor<?xi32> {
+    scf.yield %t : tensor<?xi32>
+  }
+  return %0 : tensor<?xi32>
 }
 
 // -----
@@ -462,15 +485,18 @@ func.func @while_over_slices(%k: index, %m: index, %x: i32) -> i32 {
   return %3 : i32
 }
 
-// The body yields a collapsed new tensor, a cast one, or the result of a loop over an outer tensor.
+// -----
+
+// The body yields a collapsed new tensor, a cast one, or the result of a loop over an outer tensor; the
+// conditions pass on what they get.
+// REFERENCE: mlir-opt copies what the loop only passes on.
 // CHECK-LABEL: func.func @while_yields_collapsed(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: memref<i64, strided<[], offset: ?>>, %[[ARG1:[a-z0-9]*]]: i1)
-// CHECK:         scf.while (%[[ARG2:.*]] = %[[ARG0]]) : (memref<i64, strided<[], offset: ?>>) -> memref<i64> {
-// CHECK:           %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<i64>
-// CHECK:           memref.copy %[[ARG2]], %[[ALLOC]] :
-// CHECK:           scf.condition(%[[ARG1]]) %[[ALLOC]] : memref<i64>
+// CHECK-NOT:     memref.copy
+// CHECK:         scf.while (%[[ARG2:.*]] = %[[ARG0]]) : (memref<i64, strided<[], offset: ?>>) -> memref<i64, strided<[], offset: ?>> {
+// CHECK:           scf.condition(%[[ARG1]]) %[[ARG2]] : memref<i64, strided<[], offset: ?>>
 // CHECK:         } do {
-// CHECK:         ^bb0(%[[ARG2:.*]]: memref<i64>):
+// CHECK:         ^bb0(%{{.*}}: memref<i64, strided<[], offset: ?>>):
 // CHECK:           %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<1xi64>
 // CHECK:           %[[COLLAPSE_SHAPE:.*]] = memref.collapse_shape %[[ALLOC]] [] : memref<1xi64> into memref<i64>
 // CHECK:           %[[CAST:.*]] = memref.cast %[[COLLAPSE_SHAPE]] : memref<i64> to memref<i64, strided<[], offset: ?>>
@@ -492,16 +518,13 @@ func.func @while_yields_collapsed(%t: tensor<i64>, %c: i1) {
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: i1, %[[ARG1:[a-z0-9]*]]: index) -> memref<3xindex>
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<3xindex>
 // CHECK:         %[[V0:.*]] = scf.while (%[[ARG2:.*]] = %[[ALLOC]]) : (memref<3xindex>) -> memref<3xindex> {
-// CHECK:           %[[ALLOC_0:.*]] = memref.alloc() {{.*}} : memref<3xindex>
-// CHECK:           memref.copy %[[ARG2]], %[[ALLOC_0]] :
-// CHECK:           scf.condition(%[[ARG0]]) %[[ALLOC_0]] : memref<3xindex>
+// CHECK:           scf.condition(%[[ARG0]]) %[[ARG2]] : memref<3xindex>
 // CHECK:         } do {
-// CHECK:         ^bb0(%[[ARG2:.*]]: memref<3xindex>):
+// CHECK:         ^bb0(%{{.*}}: memref<3xindex>):
 // CHECK:           %[[CAST_0:.*]] = memref.cast %[[ALLOC]] : memref<3xindex> to memref<?xindex>
-// CHECK:           %[[ALLOC_1:.*]] = memref.alloc(%{{.*}}) {{.*}} : memref<?xindex>
-// CHECK:           memref.store %[[ARG1]], %[[ALLOC_1]][%[[ARG1]]]
-// CHECK:           %[[CAST_2:.*]] = memref.cast %[[ALLOC_1]] : memref<?xindex> to memref<3xindex>
-// CHECK:           scf.yield %[[CAST_2]] :
+// CHECK:           memref.store %[[ARG1]], %[[CAST_0]][%[[ARG1]]]
+// CHECK:           %[[CAST_1:.*]] = memref.cast %[[CAST_0]] : memref<?xindex> to memref<3xindex>
+// CHECK:           scf.yield %[[CAST_1]] :
 // CHECK:         return %[[V0]] :
 func.func @while_yields_a_cast(%c: i1, %i: index) -> tensor<3xindex> {
   %e = bufferization.alloc_tensor() : tensor<3xindex>
@@ -517,30 +540,17 @@ func.func @while_yields_a_cast(%c: i1, %i: index) -> tensor<3xindex> {
   return %0 : tensor<3xindex>
 }
 
-// -----
-
-// A loop in the body of one, which yields a tensor from outside.
-// REFERENCE: differs because what the loop carries would be the outer buffer in one round and a copy of it
-// in another; a copy is yielded here (see tests/differences/yielded_*.mlir).
 // CHECK-LABEL: func.func @while_in_a_while(
 // CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: i1)
 // CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<i64>
+// CHECK-NOT:     memref.alloc
 // CHECK:         scf.while (%[[ARG1:.*]] = %[[ALLOC]]) : (memref<i64>) -> memref<i64> {
-// CHECK:           %[[ALLOC_0:.*]] = memref.alloc() {{.*}} : memref<i64>
-// CHECK:           memref.copy %[[ARG1]], %[[ALLOC_0]] :
-// CHECK:           scf.condition(%[[ARG0]]) %[[ALLOC_0]] : memref<i64>
+// CHECK:           scf.condition(%[[ARG0]]) %[[ARG1]] : memref<i64>
 // CHECK:         } do {
-// CHECK:         ^bb0(%[[ARG1:.*]]: memref<i64>):
-// CHECK:           %[[ALLOC_0:.*]] = memref.alloc() {{.*}} : memref<i64>
-// CHECK:           %[[V1:.*]] = scf.while (%[[ARG2:.*]] = %[[ALLOC_0]]) : (memref<i64>) -> memref<i64> {
-// CHECK:             %[[ALLOC_1:.*]] = memref.alloc() {{.*}} : memref<i64>
-// CHECK:             memref.copy %[[ARG2]], %[[ALLOC_1]] :
-// CHECK:             scf.condition(%[[ARG0]]) %[[ALLOC_1]] : memref<i64>
+// CHECK:           %[[V1:.*]] = scf.while (%[[ARG2:.*]] = %[[ALLOC]]) : (memref<i64>) -> memref<i64> {
+// CHECK:             scf.condition(%[[ARG0]]) %[[ARG2]] : memref<i64>
 // CHECK:           } do {
-// CHECK:           ^bb0(%[[ARG2:.*]]: memref<i64>):
-// CHECK:             %[[ALLOC_1:.*]] = memref.alloc() {{.*}} : memref<i64>
-// CHECK:             memref.copy %[[ALLOC]], %[[ALLOC_1]] :
-// CHECK:             scf.yield %[[ALLOC_1]] :
+// CHECK:             scf.yield %[[ALLOC]] :
 // CHECK:           scf.yield %[[V1]] :
 // CHECK:         return
 func.func @while_in_a_while(%c: i1) {
@@ -553,6 +563,48 @@ func.func @while_in_a_while(%c: i1) {
       scf.condition(%c) %p : tensor<i64>
     } do {
     ^bb0(%q: tensor<i64>):
+      scf.yield %e : tensor<i64>
+    }
+    scf.yield %1 : tensor<i64>
+  }
+  return
+}
+
+// -----
+
+// A loop in the body of one, which yields a tensor from outside, and writes to what it carries.
+// REFERENCE: differs because what the loop carries would be the outer buffer in one round and a copy of it
+// in another; a copy is yielded here (see tests/differences/yielded_*.mlir).
+// CHECK-LABEL: func.func @while_in_a_while_and_writes(
+// CHECK-SAME:    %[[ARG0:[a-z0-9]*]]: i1, %[[ARG1:[a-z0-9]*]]: i64)
+// CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<i64>
+// CHECK:         scf.while (%[[ARG2:.*]] = %[[ALLOC]]) : (memref<i64>) -> memref<i64> {
+// CHECK:           scf.condition(%[[ARG0]]) %[[ARG2]] : memref<i64>
+// CHECK:         } do {
+// CHECK:           %[[V1:.*]] = scf.while (%[[ARG3:.*]] = %[[ALLOC]]) : (memref<i64>) -> memref<i64> {
+// CHECK:             scf.condition(%[[ARG0]]) %[[ARG3]] : memref<i64>
+// CHECK:           } do {
+// CHECK:           ^bb0(%[[ARG3:.*]]: memref<i64>):
+// CHECK:             memref.store %[[ARG1]], %[[ARG3]][] :
+// CHECK:             memref.load %[[ARG3]][] :
+// CHECK:             %[[ALLOC_0:.*]] = memref.alloc() {{.*}} : memref<i64>
+// CHECK:             memref.copy %[[ALLOC]], %[[ALLOC_0]] :
+// CHECK:             scf.yield %[[ALLOC_0]] :
+// CHECK:           scf.yield %[[V1]] :
+// CHECK:         return
+func.func @while_in_a_while_and_writes(%c: i1, %x: i64) {
+  %e = bufferization.alloc_tensor() : tensor<i64>
+  %0 = scf.while (%a = %e) : (tensor<i64>) -> tensor<i64> {
+    scf.condition(%c) %a : tensor<i64>
+  } do {
+  ^bb0(%b: tensor<i64>):
+    %1 = scf.while (%p = %e) : (tensor<i64>) -> tensor<i64> {
+      scf.condition(%c) %p : tensor<i64>
+    } do {
+    ^bb0(%q: tensor<i64>):
+      %2 = tensor.insert %x into %q[] : tensor<i64>
+      %3 = tensor.extract %2[] : tensor<i64>
+      vector.print %3 : i64
       scf.yield %e : tensor<i64>
     }
     scf.yield %1 : tensor<i64>

@@ -115,6 +115,7 @@ func.func @nested(%w: !shape.witness, %x: !shape.witness, %t: tensor<7xf32>, %a:
 
 // -----
 
+// REFERENCE: mlir-opt takes the loop for a write to the argument.
 // CHECK-LABEL: func.func @new_in_a_loop
 // CHECK:         scf.for
 // CHECK:           %[[R:.*]] = shape.assuming %{{.*}} -> (memref<7xf32>) {
@@ -124,6 +125,7 @@ func.func @nested(%w: !shape.witness, %x: !shape.witness, %t: tensor<7xf32>, %a:
 // CHECK:           %[[CAST:.*]] = memref.cast %[[R]]
 // CHECK:           scf.yield %[[CAST]]
 // ANALYSIS-LABEL: func.func @new_in_a_loop
+// ANALYSIS-SAME:    access = "read"}
 // ANALYSIS:         shape.assuming_yield {__inplace_operands_attr__ = ["true"]}
 // ANALYSIS:         scf.yield {__inplace_operands_attr__ = ["true"]}
 func.func @new_in_a_loop(%w: !shape.witness, %t: tensor<7xf32>, %a: f32, %n: index) -> tensor<7xf32> {
