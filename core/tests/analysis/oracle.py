@@ -528,7 +528,11 @@ class OracleState(OracleQueries):
         def ends(value: Value) -> bool:
             return matches(value) or (in_order and self._may_be_out_of_order(value))
 
-        return all(map(matches, self.find_values_in_reverse_use_def_chain(operand, ends)))
+        destination = insertion.destination_operand.value
+        return all(
+            matches(value) or self._are_apart(value, destination)
+            for value in self.find_values_in_reverse_use_def_chain(operand, ends)
+        )
 
     def _may_be_out_of_order(self, value: Value) -> bool:
         """Whether a value may hold the elements of what it is a view of in another order."""

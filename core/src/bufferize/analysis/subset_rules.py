@@ -160,7 +160,7 @@ def _comes_from_part(
     insertion: SubsetInsertionOpInterface,
     in_order: bool = False,
 ) -> bool:
-    """Return whether `operand` was computed from the subset that `insertion` overwrites.
+    """Return whether `operand` is the subset that `insertion` overwrites, or in a separate buffer.
 
     With `in_order`, its elements must also be where they were in the subset, unless they have a
     buffer of their own. A value computed from only one other value has the answer of that one.
@@ -195,7 +195,9 @@ def _comes_from_part(
         sources = state.get_aliasing_op_operands(value)
         if len(sources) != 1 or state.model_of_value(value) is None or ends_search(value):
             found = state.find_values_in_reverse_use_def_chain(operand, ends_search)
-            known[value] = all(value in subsets for value in found)
+            known[value] = all(
+                value in subsets or rules.are_separate(value, destination) for value in found
+            )
             break
         operand = sources[0].operand
     known.update(dict.fromkeys(chain, known[operand.value]))
