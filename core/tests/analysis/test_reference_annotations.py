@@ -19,7 +19,6 @@ from bufferize_testing import run_reference
 
 from .corpus import context, folders, parsed, programs
 from .reference_rules import rules_of_the_reference
-from .witness import problems_of_log
 
 SAMPLE = 30
 """How many programs of a folder are compared; of the others, those with conflicts."""
@@ -108,7 +107,7 @@ def test_alias_sets(folder: Path, flags: str) -> None:
 def test_conflicts(folder: Path, flags: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The reference finds reads and writes in an order that depends on where they are in memory.
 
-    So it does functions that do not call each other. Where it writes the same each time, so do we; else we write as many conflicts, which hold.
+    So it does functions that do not call each other. Where it writes the same each time, so do we; else we write as many conflicts.
     """
     compared = 0
     for number, (name, text) in enumerate(shuffled(folder)):
@@ -138,9 +137,12 @@ def elsewhere(
 
 
 def check_marks(name: str, module: Operation, state: OneShotAnalysisState) -> None:
-    """The marks are those of the conflicts in the log, all of which hold."""
-    assert problems_of_log(module, state) == [], name
-    conflicts = [decision for decision in state.decisions if decision.reason is Reason.CONFLICT]
+    """The marks are those of the conflicts in the log.
+
+    That conflicts hold is tested with all of our rules (`test_corpus.py`): the reference lacks some.
+    """
+    reasons = (Reason.CONFLICT, Reason.DEFERRED)
+    conflicts = [d for d in state.decisions if d.reason in reasons and d.read is not None]
     assert state.num_conflicts_annotated == len(conflicts), name
     for number, decision in enumerate(conflicts):
         read, write = decision.read, decision.write

@@ -25,6 +25,7 @@ from bufferize.interfaces import (
     CastOpInterface,
     FunctionOpInterface,
     SubsetInsertionOpInterface,
+    is_buffer_like,
     is_tensor_like,
     owner_of_value,
 )
@@ -227,7 +228,8 @@ class WitnessChecker:
         if definition not in self._joined_class(decision):
             yield "the definition is of another buffer"
         starts = [op for op in around(read.owner) if runs_at_once(op)]
-        if isinstance(read.owner, CallOpInterface):
+        makes_buffer = any(is_buffer_like(result.type) for result in read.owner.results)
+        if makes_buffer or isinstance(read.owner, CallOpInterface):
             starts.append(read.owner)
         is_write = happens_within(write.owner)
         for op in starts:

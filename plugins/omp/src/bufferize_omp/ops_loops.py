@@ -32,7 +32,7 @@ _LINEAR = """
     `linear` `(` custom<LinearClause>($linear_vars, type($linear_vars), $linear_step_vars) `)`
 """
 _ORDER = "`order` `(` custom<OrderClause>($order, $order_mod) `)`"
-WRAPPER = (d.NoTerminator(), d.RecursiveMemoryEffects(), d.SingleBlock())
+WRAPPER = (d.NoTerminator(), d.RecursiveMemoryEffects(), d.SingleBlock(), d.WillReturn())
 
 
 class LoopWrapperOp(d.Operation):
@@ -111,7 +111,7 @@ class WorkshareOp(d.Operation):
 
     nowait: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     region: d.Region = d.region()
-    traits = (d.RecursiveMemoryEffects(),)
+    traits = (d.RecursiveMemoryEffects(), d.WillReturn())
     assembly_format = "oilist(`nowait` $nowait) $region attr-dict"
 
 

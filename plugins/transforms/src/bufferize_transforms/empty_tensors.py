@@ -24,6 +24,21 @@ from bufferize_transforms.canonicalization import (
 from bufferize_transforms.extraction_places import ExtractionPlaces
 
 
+class _InitialValues(OneShotAnalysisState):
+    """What an analysis has decided, for a search that follows loops to their initial values only.
+
+    Each value that a loop carries counts as written here, as in MLIR. Otherwise the result of a loop
+    may alias what is yielded as well. As the contents of an empty tensor do not matter, whatever the
+    search finds may be replaced: what must be copied then is up to the next analysis.
+    """
+
+    def __init__(self, found: OneShotAnalysisState) -> None:
+        vars(self).update(vars(found))
+
+    def is_forwarded_written(self, argument: ir.BlockArgument) -> bool:
+        return True
+
+
 @no_collection()
 @deep_recursion()
 def eliminate_empty_tensors(
@@ -45,8 +60,8 @@ def eliminate_empty_tensors(
         allow_return_allocs_from_loops=True,
         bufferize_function_boundaries=isinstance(root, ModuleOp),
     )
-    state = analyze_module(root, options, context)
-    places = ExtractionPlaces(root, state)
+    found = analyze_module(root, options, context)
+    state, places = _InitialValues(found), ExtractionPlaces(root, found)
     insertions = [op for op in root.walk_post() if isinstance(op, SubsetInsertionOpInterface)]
     with ir.all_or_nothing(root):  # an operation of a plugin may build anything
         for insertion in insertions:

@@ -247,17 +247,21 @@ class Judge:
             return
         if not overlaps:
             self.evidence.claim(which, f"{said} share a buffer", "they never do", False)
-            self._definite(which, said, declared.is_definite, overlaps)
+            self._definite(which, said, declared.is_definite, overlaps, fresh)
             if declared.is_definite and not fresh:  # the op may copy if it cannot make a view
                 self.evidence.wrong(
                     which, f"{said} are sure to share a buffer", "they do not always"
                 )
             return
         self.evidence.claim(which, f"{said} share a buffer", "they never do", True)
-        self._definite(which, said, declared.is_definite, overlaps)
+        self._definite(which, said, declared.is_definite, overlaps, fresh)
         self._relation(which, said, declared.relation, is_same(operand, value))
 
-    def _definite(self, which: str, said: str, is_definite: bool, overlaps: bool) -> None:
+    def _definite(
+        self, which: str, said: str, is_definite: bool, overlaps: bool, fresh: bool
+    ) -> None:
+        if fresh and self.evidence.is_elsewhere:  # a copy because of the layout justifies nothing
+            return
         if not is_definite and not self.is_terminator:
             said = f"{said} may or may not share a buffer"
             self.evidence.claim(which, said, "they always do", not overlaps)
@@ -299,7 +303,7 @@ class Judge:
                     self.evidence.wrong(which, f"{said} share no buffer", "they do")
                 continue
             self.evidence.claim(which, f"{said} share a buffer", "they never do", overlaps)
-            self._definite(which, said, alias.is_definite, overlaps)
+            self._definite(which, said, alias.is_definite, overlaps, fresh)
             if overlaps:
                 self._relation(which, said, alias.relation, is_same(operand, value))
             elif alias.is_definite and not fresh:
