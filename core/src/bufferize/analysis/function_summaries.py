@@ -239,6 +239,7 @@ class FunctionAnalysis:
         self.summaries: dict[Operation, FunctionSummary] = {}
         self._return_non_writable: set[Operation] = set()
         self._freers: set[Operation] = set()
+        self._deferrers: set[Operation] = set()
 
     def note_unknown(self, functions: Sequence[Operation], state: AnalysisState) -> None:
         """Record the facts about `functions`, which have no summary and call each other.
@@ -249,24 +250,20 @@ class FunctionAnalysis:
             self._return_non_writable.update(functions)
         if any(_frees_tensor(function, state) for function in functions):
             self._freers.update(functions)
+        if any(_may_defer(function, state) for function in functions):
+            self._deferrers.update(functions)
 
     def may_return_non_writable(self, function: Operation) -> bool:
         """Return whether a function without a summary may return a non-writable buffer."""
-        return self.may_defer or function in self._return_non_writable
+        return function in self._deferrers or function in self._return_non_writable
 
     def may_free(self, function: Operation) -> bool:
         """Return whether a function without a summary may free the buffers of its arguments."""
         return function in self._freers
 
-    @cached_property
-    def may_defer(self) -> bool:
-        """Whether functions without a summary may use their arguments after they have returned."""
-        functions = self.order.functions if self.order is not None else ()
-        return any(
-            isinstance(op, DeferredRegionsInterface) and op.completed_by() is None
-            for function in functions
-            for op in function.walk()
-        )
+    def may_defer(self, function: Operation) -> bool:
+        """Return whether a function without a summary may use arguments after it has returned."""
+        return function in self._deferrers
 
 
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
@@ -301,7 +298,7 @@ def is_used_later(operand: ir.OpOperand, state: AnalysisState) -> bool:
         return False
     summary = function_summary(state, callee)
     if summary is None:
-        return state.functions.may_defer
+        return state.functions.may_defer(callee)
     return position_among(operand, op.arg_operands) in summary.deferred_args
 
 
@@ -341,6 +338,21 @@ def _has_non_writable_result(function: Operation, state: AnalysisState) -> bool:
         if (model := state.context.model(op.name)) is not None
         for result in op.results
     )
+
+
+def _may_defer(function: Operation, state: AnalysisState) -> bool:
+    """Return whether nothing waits for a region that runs later in `function`, or in what it calls."""
+    assert state.functions is not None
+    for op in function.walk():
+        if isinstance(op, DeferredRegionsInterface) and op.completed_by() is None:
+            return True
+        callee = called_function(state, op)
+        summary = function_summary(state, callee)
+        if callee is not None and (
+            state.functions.may_defer(callee) if summary is None else bool(summary.deferred_args)
+        ):
+            return True
+    return False
 
 
 def _frees_tensor(function: Operation, state: AnalysisState) -> bool:
