@@ -24,7 +24,7 @@ from .oracle_order import (
     regions_around,
 )
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the state asks this module, which asks it back
     from .oracle import OracleState
 
 

@@ -20,7 +20,7 @@ from bufferize.ir import Operation, OpOperand, OpResult, StringAttr, SymbolRefAt
 from .oracle_deferred import outlasts_function
 from .oracle_order import pre_order
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the state asks this module, which asks it back
     from .oracle import OracleState
 
 
