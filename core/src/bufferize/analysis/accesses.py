@@ -227,7 +227,9 @@ class AccessOrder:
                 entered.add(each)
                 work += missing
                 continue
-            found = [known.get(source) for source in sources]  # none of what is being asked
+            found = [
+                known.get(source) for source in sources
+            ]  # None: `each` is computed from itself
             if not sources or not state.is_writable(each) or _is_entered(each, sources):
                 found.append(frozenset((each,)))
             known[each] = found[0] if len(found) == 1 else _union(found)

@@ -189,10 +189,10 @@ def _budget_warning(
     what = (
         f"function '{root.symbol_name}'" if isinstance(root, FunctionOpInterface) else "the program"
     )
+    decided = copies[0] if copies else len(decisions)
     message = (
-        f"analysis of {what} stopped after {_tests(budget)}: {[*copies, len(decisions)][0]} of "
-        f"{len(decisions)} operands had been decided; copied for want of a test: "
-        f"{len(copies) or 'what loops yield'}"
+        f"analysis of {what} stopped after {_tests(budget)}: {decided} of {len(decisions)} operands "
+        f"had been decided; copied for that reason: {len(copies) or 'what loops yield'}"
     )
     return Diagnostic.at(Severity.WARNING, message, root).note(_RAISE_BUDGET)
 

@@ -457,7 +457,7 @@ def _note_accesses(
         if isinstance(access, ir.StringAttr):
             declared = access.value
         is_read, is_written = "read" in declared, "write" in declared
-        if not function.is_external:  # MLIR believes what is declared
+        if not function.is_external:  # MLIR trusts the declaration
             argument = function.body_arguments[index]
             is_read |= state.is_value_read(argument)
             root = state.aliasing.find(argument)

@@ -17,11 +17,7 @@ from bufferize.analysis import (
 from bufferize.analysis.queries import Overrides, Snapshot
 from bufferize.diagnostics import OptionError, PassError, PluginError, VerifyError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
-from bufferize.driver.boundaries import (
-    fold_returned_casts,
-    is_function,
-    update_call_results,
-)
+from bufferize.driver.boundaries import fold_returned_casts, is_function, update_call_results
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.driver.bufferization_state import BufferizationState, Report
 from bufferize.driver.options import OneShotOptions
