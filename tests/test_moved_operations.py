@@ -1,4 +1,4 @@
-"""What may be undefined does not move before what guards it; what may not end is not dead.
+"""Passes do not move an operation that may be undefined before its guard, nor erase endless ones.
 
 Programs are made of an operation that is undefined for some operands, a guard that does not return for
 these, and a place where a pass or a fix would like to move the operation. Each is run before and
@@ -181,7 +181,7 @@ def fixed(body: str, between: str, partial: str) -> bool:
 
 
 BUFFERIZED = [name for name in PARTIAL if name != "tensor.gather"]
-"""What One-Shot Bufferize, and so `fix`, accepts."""
+"""The operations that One-Shot Bufferize, and therefore `fix`, accepts."""
 
 
 @pytest.mark.parametrize("guard", GUARDS)

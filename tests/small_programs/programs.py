@@ -115,7 +115,7 @@ SHAPES: dict[str, tuple[Stage, ...]] = {
         *(Define(), _OPERATIONS),
     ),
 }
-"""What each shape consists of, in textual order."""
+"""The stages of each shape, in textual order."""
 
 LOOPS = ("for", "while", "blocks", "two_carried")
 
@@ -166,7 +166,7 @@ class Program:
 
     @cached_property
     def sites(self) -> Sites:
-        """The operands that are tensors, numbered in textual order."""
+        """Return the numbers of the tensor operands, in textual order."""
         steps, choices, site = [], [], 0
         segments = iter(self.segments)
         for stage in SHAPES[self.shape]:
@@ -183,7 +183,7 @@ class Program:
 
     @cached_property
     def redirected(self) -> Program:
-        """The program with all reads that bufferization redirects to what was before a loop.
+        """Return the program with the reads that bufferization redirects to the tensor before a loop.
 
         Each iteration of `forall` sees the output as it was before the loop. If it takes more than
         the part to which it contributes, it takes that from the tensor outside.
@@ -213,7 +213,7 @@ T = TypeVar("T")
 
 
 class Execution(ABC, Generic[T]):
-    """What follows from the shape of a program: its operations in the order in which they run.
+    """A run of a program: its operations in the order that its shape gives.
 
     A subclass says what the operations do, with `values` of its own.
     """
@@ -229,7 +229,7 @@ class Execution(ABC, Generic[T]):
 
     @abstractmethod
     def passed(self, choice: int) -> T:
-        """Return what is passed on where the shape takes a tensor."""
+        """Return the tensor that the shape takes as `choice`."""
 
     @abstractmethod
     def contribute(self, element: T, into: T, place: int) -> T:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tests.small_programs.programs import MATRIX, PART, READ_ONLY, STARTS, WHOLE, Program, Step
 
 SEE = "func.func private @see(i32)"
-"""What each number that a program reads is given to."""
+"""The function that a program calls with each number that it reads."""
 
 CALLED = f"""
 func.func private @reads(%t: {WHOLE}) {{

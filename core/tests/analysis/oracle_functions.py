@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # the state asks this module, which asks it back
 
 @dataclass
 class Summary:
-    """An analysed function as its callers see it; arguments and results are given by number."""
+    """An analyzed function as its callers see it; arguments and results are given by number."""
 
     reads: set[int] = field(default_factory=set)
     writes: set[int] = field(default_factory=set)
@@ -198,12 +198,12 @@ class CallSummaries:
         return False
 
     def uses_later(self, op: Operation, operand: OpOperand) -> bool:
-        """Whether the callee may use an argument after it has returned."""
+        """Return whether the callee may use an argument after it has returned."""
         summary = self.summary(op)
         return operand.index in summary.later if summary is not None else self._may_put_off(op)
 
     def _may_put_off(self, call: Operation) -> bool:
-        """Whether a function without a summary, or one that it calls, leaves something for later."""
+        """Return whether a callee without a summary leaves regions running, or calls one that does."""
         reached = [f for f in self._reached(self._called(call)) if f not in self.summaries]
         return any(
             (isinstance(op, DeferredRegionsInterface) and op.completed_by() is None)

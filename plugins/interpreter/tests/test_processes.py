@@ -94,7 +94,7 @@ def test_help_names_the_limits(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def failed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the command says that ends with status 1."""
+    """Return the output of a command that ends with status 1."""
     assert tool.main([*arguments]) == 1
     out, err = capsys.readouterr()
     return out + err

@@ -207,7 +207,7 @@ class OneShotAnalysisState(AnalysisState):
         """Raise OptionError if there is nothing to decide about `operand`."""
         op = operand.owner
         if not root.is_ancestor_of(op):
-            problem = f"is not in the '{root.name}' that was analysed"
+            problem = f"is not in the '{root.name}' that was analyzed"
         elif not is_tensor_like(operand.value.type):
             problem = "is no tensor"
         elif self.model(op) is None:

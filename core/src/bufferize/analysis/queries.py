@@ -346,7 +346,7 @@ class Snapshot:
             if old != new:
                 changed = self.root if old is None else old[0]
                 assert isinstance(changed, Operation)
-                message = f"'{changed.name}' was changed since it was analysed: analyze it again"
+                message = f"'{changed.name}' was changed since it was analyzed: analyze it again"
                 raise OptionError(error(message, changed))
 
     def check_is_of(self, root: Operation, options: AnalysisOptions) -> None:

@@ -71,7 +71,7 @@ def analyze(
     """
     _check(module, options, context, verify)
     if options.copy_before_write:
-        raise OptionError("invalid option: with 'copy-before-write' nothing is analysed")
+        raise OptionError("invalid option: with 'copy-before-write' nothing is analyzed")
     quiet = replace(options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False)
     redirections = reads_from_outside(module)
 

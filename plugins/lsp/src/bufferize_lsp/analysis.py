@@ -53,7 +53,7 @@ class _Analysis:
         self.lines = TextLines(self.text)
         self.found = Findings()
         self.cures: tuple[HelpFound, ...] = ()
-        """What helps against the refusal that is being raised."""
+        """The changes that help against the refusal that is being raised."""
 
     def tell(self, problem: Diagnostic, help: tuple[HelpFound, ...] = ()) -> None:
         """Record an error or a warning, with what helps."""

@@ -25,11 +25,11 @@ from bufferize_transforms.extraction_places import ExtractionPlaces
 
 
 class _InitialValues(OneShotAnalysisState):
-    """What an analysis has decided, for a search that follows loops to their initial values only.
+    """The decisions of an analysis, for a search that follows loops to their initial values only.
 
     Each value that a loop carries counts as written here, as in MLIR. Otherwise the result of a loop
     may alias what is yielded as well. As the contents of an empty tensor do not matter, whatever the
-    search finds may be replaced: what must be copied then is up to the next analysis.
+    search finds may be replaced; the next analysis decides which copies that needs.
     """
 
     def __init__(self, found: OneShotAnalysisState) -> None:

@@ -19,7 +19,12 @@ from bufferize.interfaces import (
     function_around,
     memory_effects,
 )
-from bufferize_buffers.analysis.effects import allocated_by, is_allocated, values_defined_by
+from bufferize_buffers.analysis.effects import (
+    allocated_by,
+    calls_in,
+    is_allocated,
+    values_defined_by,
+)
 from bufferize_buffers.analysis.flow import BufferFlow, Node
 
 _PASSES_VALUES: Final = (BranchOpInterface, RegionBranchOpInterface)
@@ -39,7 +44,13 @@ class StoredBuffers:
         self._flows: dict[ir.Operation, BufferFlow] = {}
         self._sources: dict[ir.Operation, dict[Node, list[Node]]] = {}
         if any(map(_has_buffers_of_buffers, functions)):
-            calls: dict[ir.Operation, FunctionOpInterface] = dict(_calls(root))
+            calls: dict[ir.Operation, FunctionOpInterface] = {
+                call: callee
+                for call, callee in calls_in(root)
+                if isinstance(callee, FunctionOpInterface)
+                and root.is_ancestor_of(callee)
+                and not callee.is_external
+            }
             for function in functions:
                 flow = self._flows[function] = BufferFlow(function)
                 self._sources[function] = flow.sources()
@@ -112,18 +123,6 @@ def _has_buffers_of_buffers(function: ir.Operation) -> bool:
 
 def _is_of_buffers(type: ir.Type) -> bool:
     return isinstance(type, ir.ShapedType) and isinstance(type.element_type, ir.BaseMemRefType)
-
-
-def _calls(root: ir.Operation) -> Iterator[tuple[ir.Operation, FunctionOpInterface]]:
-    """Return the calls in `root`, each with the function that is called, if its body is there."""
-    tables = ir.SymbolTables()
-    for op in root.walk():
-        name = op.callable_for_callee if isinstance(op, CallOpInterface) else None
-        if isinstance(name, ir.SymbolRefAttr):
-            callee = tables.lookup(op, name)
-            if isinstance(callee, FunctionOpInterface) and not callee.is_external:
-                if root.is_ancestor_of(callee):
-                    yield op, callee
 
 
 def _stores_of(op: ir.Operation) -> Iterator[_Store]:
