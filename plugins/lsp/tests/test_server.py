@@ -489,9 +489,9 @@ def test_an_analysis_without_end_is_stopped_by_a_change(session: Session) -> Non
 def test_a_process_that_dies_is_said_and_the_server_lives(session: Session) -> None:
     session.open('"dies.op"() : () -> ()\n')
     (found,) = session.diagnostics()
-    assert found.message == "not analyzed: the process that analyses ended with status 3"
+    assert found.message == "not analyzed: the process that analyzes ended with status 3"
     message = (
-        "dies_is_said_and_the_server_lives.mlir: the process that analyses ended with status 3"
+        "dies_is_said_and_the_server_lives.mlir: the process that analyzes ended with status 3"
     )
     assert any(message in each.message for each in session.editor.messages)
     assert any(message in each.message for each in session.editor.log)

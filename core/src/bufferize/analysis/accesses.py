@@ -170,7 +170,7 @@ class AccessOrder:
         return next(self._block_loops(read, write), None) is not None
 
     def _block_loops(self, read: Read, write: Write) -> Iterator[tuple[Region, Block]]:
-        """Yield the regions whose blocks form such a loop, each with the read's block."""
+        """Yield the regions whose blocks form a loop around both, each with the read's block."""
         region = self.order.region_of_blocks(write.op.parent_region)
         while region is not None:
             a, b = block_around(read.op, region), block_around(write.op, region)
