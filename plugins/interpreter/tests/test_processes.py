@@ -64,7 +64,7 @@ def test_too_much_time() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
 def test_too_much_memory() -> None:
-    script = "import time; time.sleep(0.2); x = bytearray(10**9)"
+    script = "import sys; sys.stdin.read(); x = bytearray(10**9)"  # once the limit is set
     assert run_process([*PYTHON, script], "").status == 0
     done = run_process([*PYTHON, script], "", ProcessLimits(bytes=5 * 10**8))
     assert done.status == 1

@@ -333,7 +333,8 @@ def test_options_that_cannot_be_read(run: RunTool) -> None:
     assert result == (
         1,
         "",
-        "<--one-shot-bufferize>:1:4: error: the options cannot be read from here\na={\n   ^\n",
+        "<--one-shot-bufferize>:1:4: error: the options cannot be read from here\na={\n   ^\n"
+        "note: write `flag option=value list=a,b`, options between spaces\n",
     )
 
 
