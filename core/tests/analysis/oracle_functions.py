@@ -203,12 +203,10 @@ class CallSummaries:
         return operand.index in summary.later if summary is not None else self._may_put_off(op)
 
     def _may_put_off(self, call: Operation) -> bool:
-        """Return whether a callee without a summary leaves regions running, or calls one that does."""
-        reached = [f for f in self._reached(self._called(call)) if f not in self.summaries]
+        """Return whether the callee, or a function that it calls, may leave regions running."""
         return any(
-            (isinstance(op, DeferredRegionsInterface) and op.completed_by() is None)
-            or (self.summary(op) or Summary()).later
-            for function in reached
+            isinstance(op, DeferredRegionsInterface) and op.completed_by() is None
+            for function in self._reached(self._called(call))
             for op in pre_order(function)
         )
 

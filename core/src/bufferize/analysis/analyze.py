@@ -168,6 +168,7 @@ def _find_summaries(
         for function in allowed:
             trial = OneShotAnalysisState(quiet, state.context, function, state.overrides)
             trial.functions = functions
+            trial.deferring_functions = state.deferring_functions
             # A later round may accept what this one refuses; otherwise the final analysis refuses it.
             with suppress(PassError):
                 analyze_op(function, trial)

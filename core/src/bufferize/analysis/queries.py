@@ -386,6 +386,9 @@ class AnalysisState:
     functions: FunctionAnalysis | None = None
     """The summaries of functions; None if function boundaries are not bufferized."""
 
+    deferring_functions: set[Operation] | None = None
+    """The functions that may leave a region running; None until they are asked for."""
+
     snapshot: Snapshot | None = None
     """A snapshot of the analyzed IR, if `bufferize.analyze` made this state."""
 

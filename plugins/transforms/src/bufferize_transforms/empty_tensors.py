@@ -115,8 +115,8 @@ def _is_empty(value: ir.Value) -> bool:
 def empty_tensor_to_alloc_tensor(root: ir.Operation, *, verify: bool = True) -> None:
     """Replace the empty tensors that have uses by `bufferization.alloc_tensor`.
 
-    An empty tensor is an operation with `EmptyTensorOpInterface`. What is dead or unreachable is
-    erased, and what folds is replaced, as nothing need be allocated for it. Empty tensors of custom
+    An empty tensor is an operation with `EmptyTensorOpInterface`. Dead and unreachable operations are
+    erased first, and others folded, so that nothing is allocated for them. Empty tensors of custom
     types stay, because `alloc_tensor` can allocate these only as copies.
     """
     if verify:
