@@ -116,7 +116,7 @@ def empty_tensor_to_alloc_tensor(root: ir.Operation, *, verify: bool = True) -> 
     """Replace the empty tensors that have uses by `bufferization.alloc_tensor`.
 
     An empty tensor is an operation with `EmptyTensorOpInterface`. Dead and unreachable operations are
-    erased first, and others folded, so that nothing is allocated for them. Empty tensors of custom
+    erased, and others folded, so that nothing is allocated for them. Empty tensors of custom
     types stay, because `alloc_tensor` can allocate these only as copies.
     """
     if verify:
