@@ -62,7 +62,7 @@ def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:
     steps: list[Step] = []
     for field in targets:
         buildable = field.constraint.buildable
-        # Of these the text, or the caller, tells how many values there are.
+        # The text or the caller then tells the number of values.
         is_counted = isinstance(field, OperandField) or field.arity is Arity.SINGLE
         if field not in solved and buildable is not None and is_counted:
             steps.append(_buildable_step(field, buildable))

@@ -40,14 +40,14 @@ class NoMemoryEffect(ir.Trait):
 class Pure(NoMemoryEffect):
     """Trait: the operation has no effects on memory, and may be speculated.
 
-    An operation that is also `ConditionallySpeculatable` says itself when.
+    A `ConditionallySpeculatable` operation decides itself whether it may.
     """
 
 
 class WillReturn(ir.Trait):
-    """Trait: control comes to the next operation, if it does from those in the regions.
+    """Trait: the operation returns whenever the operations in its regions do.
 
-    It says so where effects or regions do not: see `may_not_return`.
+    For operations whose effects or regions would otherwise count as endless: see `may_not_return`.
     """
 
 

@@ -61,9 +61,7 @@ class StoredBuffers:
         """The values that are stored, not those that are only aliases of one."""
 
     def outlives_block(self, buffer: ir.Value, function: ir.Operation) -> bool:
-        """Return whether `buffer`, allocated in `function`, is stored where it may be found once its
-        block has ended.
-        """
+        """Return whether `buffer`, of `function`, is stored in a buffer that is used after its block."""
         if not self.values:
             return False
         aliases = self._flows[function].aliases(buffer)
@@ -73,7 +71,7 @@ class StoredBuffers:
         )
 
     def _ends_with(self, buffer: ir.Value, holder: ir.Value | None, function: ir.Operation) -> bool:
-        """Return whether all uses of `holder` are in the block of `buffer`: none finds it later."""
+        """Return whether all uses of `holder` are in the block of `buffer`."""
         flow, block = self._flows[function], buffer.parent_block
         origins = [] if holder is None else _origins(holder, self._sources[function])
         assert block is not None
@@ -143,7 +141,7 @@ def _stores_of(op: ir.Operation) -> Iterator[_Store]:
 
 
 def _origins(value: ir.Value, sources: dict[Node, list[Node]]) -> list[Node]:
-    """Return the values from which `value` comes, and which come from no other."""
+    """Return the ends of all chains of sources that lead back from `value`."""
     found: dict[Node, None] = {value: None}
     work: list[Node] = [value]
     for node in work:  # grows

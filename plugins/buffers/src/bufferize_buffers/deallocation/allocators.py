@@ -49,7 +49,7 @@ class Allocators:
         self._sources: dict[Node, list[Node]] = {}
 
     def build_dealloc(self, buffer: ir.Value) -> BuildDealloc:
-        """Return the function that frees `buffer`, which has no `problem`."""
+        """Return the function that frees `buffer`, for which `problem` found nothing."""
         return next(iter(self._found(buffer)), build_memref_dealloc)
 
     def custom(self, buffer: ir.Value) -> CustomAllocationOpInterface | None:

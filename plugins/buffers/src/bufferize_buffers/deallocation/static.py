@@ -124,7 +124,7 @@ def _clone(
 def _moved_to_edges(
     op: BranchOpInterface, uses: Sequence[ir.OpOperand], rewriter: CreatingRewriter
 ) -> list[ir.OpOperand]:
-    """Return, in place of each operand of a branch, that of a branch in a new block on its edge."""
+    """Insert a block on each edge that passes one of `uses`; return the operands that do so there."""
     found: list[ir.OpOperand] = []
     for number in range(len(op.successors)):
         produced = op.produced_operand_count(number)
@@ -136,7 +136,7 @@ def _moved_to_edges(
 
 
 def _block_between(edge: BlockEdge, rewriter: CreatingRewriter) -> ir.Block:
-    """Return a new block on an edge between two blocks, which passes on all values."""
+    """Insert a block on an edge, which branches on with the same values; return it."""
     terminator, number = edge
     before, target = terminator.parent, terminator.successors[number]
     assert before is not None
@@ -371,7 +371,7 @@ class CriticalAliases:
 
 
 def _is_passed_everywhere(use: ir.OpOperand) -> bool:
-    """Return whether control flow between regions passes an operand wherever it may go."""
+    """Return whether an operand is passed on to every region that control may enter next."""
     op = use.owner
     passed: list[Sequence[ir.OpOperand]] = []
     if isinstance(op, RegionBranchTerminatorOpInterface):

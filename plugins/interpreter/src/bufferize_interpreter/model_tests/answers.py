@@ -56,7 +56,7 @@ def judge_answers(sample: Sample, declared: Declared, context: Context, evidence
                 text = evidence.program_of(program.module)
                 evidence.wrong(blamed, said, comparing.message_of(problem), text)
             continue
-        except DiagnosticError:  # a refusal, for which there may be reasons in this program
+        except DiagnosticError:  # the program around the op may be to blame
             continue
         evidence.program = evidence.program_of(program.module)
         evidence.is_elsewhere = not differing
@@ -67,7 +67,7 @@ def judge_answers(sample: Sample, declared: Declared, context: Context, evidence
                 judge.judge_all(trace, types)
                 if differing:
                     judge_reads(judge, specimen, context, inputs, seed, trace)
-            except PluginError:  # semantics that fail with this
+            except PluginError:  # the semantics fail for these inputs
                 break
         evidence.is_elsewhere = False
     evidence.program = evidence.program_of(sample.module)
