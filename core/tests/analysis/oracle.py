@@ -31,6 +31,7 @@ from .oracle_order import (
     block_around,
     decision_order,
     exclusive,
+    gets_to,
     happens_before,
     is_inside,
     post_order,
@@ -340,6 +341,8 @@ class OracleState(OracleQueries):
         if self._order_counts(read, write, definitions):
             if happens_before(reader, writer) or read is write or exclusive(reader, writer):
                 return False
+            if not gets_to(writer, reader):
+                return False
             model = self.model(reader)
             if (
                 reader is writer
@@ -360,6 +363,15 @@ class OracleState(OracleQueries):
         if source is not None:
             if happens_before(writer, source) or is_inside(writer, source):
                 return False
+            home = source.parent
+            homes = regions_around(writer.parent_region)
+            if (
+                home is not None
+                and home.parent in homes
+                and block_around(writer.parent, home.parent) is not home
+                and not self._comes_between(home, writer, reader)
+            ):
+                return False
         elif not self._comes_between(definition.parent_block, writer, reader):
             return False
         if self._are_apart(definition, write.value):
@@ -368,10 +380,10 @@ class OracleState(OracleQueries):
         return len(aliases) != 1 or aliases[0].value is not definition
 
     def _comes_between(self, block: Block | None, writer: Operation, reader: Operation) -> bool:
-        """Whether the writer may run after the start of `block` and before it starts again.
+        """Whether the writer may run after `block` and before it starts again, and before the reader.
 
-        And before the reader. The reference only asks whether the writer is in `block`, and
-        overwrites arguments that a third block reads.
+        For what is set in the block. The reference asks of arguments only whether the writer is in
+        `block`, and overwrites those that a third block reads; of results it asks nothing.
         """
         assert block is not None
         written, read = (
