@@ -42,6 +42,7 @@ def rules_of_the_reference() -> Iterator[None]:
         (AccessOrder, "are_separate", lambda *_: False),
         (AccessOrder, "buffer_of", lambda *_: None),
         (OperandDecider, "_exposed_by", lambda *_: [None]),
+        (OperandDecider, "_sparing_copy", lambda *_: None),
         (OneShotAnalysisState, "is_forwarded_written", lambda *_: True),
         (
             Calls,
