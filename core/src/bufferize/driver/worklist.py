@@ -203,7 +203,7 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
             )
         else:
             problem.note(
-                f"'{op.name}' has no bufferization model: {_way_out(op, state)}, register a model, or "
+                f"'{op.name}' has no bufferization model: {_advice(op, state)}, register a model, or "
                 "set allow-unknown-ops"
             )
             dialect = op.name.partition(".")[0]
@@ -213,8 +213,8 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
         raise DiagnosticError(problem)
 
 
-def _way_out(op: Operation, state: BufferizationState) -> str:
-    """Return what to do with `op` so that only operations with models are left."""
+def _advice(op: Operation, state: BufferizationState) -> str:
+    """Return advice on how to remove `op`, which has no model, before bufferization."""
     dialect = state.context.dialect(op.dialect_name)
     lowering = None if dialect is None else dialect.lowering
     tensors = [type for type in op.operand_types if isinstance(type, ir.TensorType)]

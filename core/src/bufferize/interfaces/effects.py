@@ -208,7 +208,7 @@ def is_speculatable(op: Operation) -> bool:
         if isinstance(current, ConditionallySpeculatable):
             answer = current.is_speculatable()
         elif current.has_trait(Pure):
-            # Extents that types leave open may differ where equal ones are needed.
+            # Dynamic extents may differ where the operation needs equal ones.
             tensors = [type for type in current.operand_types if isinstance(type, TensorType)]
             answer = len(tensors) < 2 or all(type.has_static_shape() for type in tensors)
         else:

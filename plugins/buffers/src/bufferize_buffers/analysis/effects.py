@@ -8,6 +8,7 @@ from typing import Final
 from bufferize import ir
 from bufferize.interfaces import (
     AllocationOpInterface,
+    CallOpInterface,
     EffectKind,
     MemoryEffectsOpInterface,
     ViewLikeOpInterface,
@@ -43,6 +44,15 @@ def values_defined_by(op: ir.Operation) -> Iterator[ir.Value]:
     for region in op.regions:
         for block in region.blocks:
             yield from block.arguments
+
+
+def calls_in(root: ir.Operation) -> Iterator[tuple[CallOpInterface, ir.Operation | None]]:
+    """Return the direct calls in `root`, each with the callee; None if that is not defined."""
+    tables = ir.SymbolTables()
+    for op in root.walk():
+        name = op.callable_for_callee if isinstance(op, CallOpInterface) else None
+        if isinstance(op, CallOpInterface) and isinstance(name, ir.SymbolRefAttr):
+            yield op, tables.lookup(op, name)
 
 
 # Allocations

@@ -21,6 +21,7 @@ from bufferize.interfaces import (
 )
 from bufferize_buffers.analysis.effects import (
     allocated_by,
+    calls_in,
     is_allocated,
     is_of_buffers,
     stored_by,
@@ -45,7 +46,13 @@ class StoredBuffers:
         self._flows: dict[ir.Operation, BufferFlow] = {}
         self._sources: dict[ir.Operation, dict[Node, list[Node]]] = {}
         if any(map(_has_buffers_of_buffers, functions)):
-            calls: dict[ir.Operation, FunctionOpInterface] = dict(_calls(root))
+            calls: dict[ir.Operation, FunctionOpInterface] = {
+                call: callee
+                for call, callee in calls_in(root)
+                if isinstance(callee, FunctionOpInterface)
+                and root.is_ancestor_of(callee)
+                and not callee.is_external
+            }
             for function in functions:
                 flow = self._flows[function] = BufferFlow(function)
                 self._sources[function] = flow.sources()
@@ -56,9 +63,7 @@ class StoredBuffers:
         """The values that are stored, not those that are only aliases of one."""
 
     def outlives_block(self, buffer: ir.Value, function: ir.Operation) -> bool:
-        """Return whether `buffer`, allocated in `function`, is stored where it may be found once its
-        block has ended.
-        """
+        """Return whether `buffer`, of `function`, is stored in a buffer that is used after its block."""
         if not self.values:
             return False
         aliases = self._flows[function].aliases(buffer)
@@ -68,7 +73,7 @@ class StoredBuffers:
         )
 
     def _ends_with(self, buffer: ir.Value, holder: ir.Value | None, function: ir.Operation) -> bool:
-        """Return whether all uses of `holder` are in the block of `buffer`: none finds it later."""
+        """Return whether all uses of `holder` are in the block of `buffer`."""
         flow, block = self._flows[function], buffer.parent_block
         origins = [] if holder is None else _origins(holder, self._sources[function])
         assert block is not None
@@ -116,18 +121,6 @@ def _has_buffers_of_buffers(function: ir.Operation) -> bool:
     return any(map(is_of_buffers, types))
 
 
-def _calls(root: ir.Operation) -> Iterator[tuple[ir.Operation, FunctionOpInterface]]:
-    """Return the calls in `root`, each with the function that is called, if its body is there."""
-    tables = ir.SymbolTables()
-    for op in root.walk():
-        name = op.callable_for_callee if isinstance(op, CallOpInterface) else None
-        if isinstance(name, ir.SymbolRefAttr):
-            callee = tables.lookup(op, name)
-            if isinstance(callee, FunctionOpInterface) and not callee.is_external:
-                if root.is_ancestor_of(callee):
-                    yield op, callee
-
-
 def _stores_of(op: ir.Operation) -> Iterator[_Store]:
     """Return what `op` itself stores: buffers, and the buffers in those that it copies."""
     holders = [value for value in op.operands if is_of_buffers(value.type)]
@@ -142,7 +135,7 @@ def _stores_of(op: ir.Operation) -> Iterator[_Store]:
 
 
 def _origins(value: ir.Value, sources: dict[Node, list[Node]]) -> list[Node]:
-    """Return the values from which `value` comes, and which come from no other."""
+    """Return the ends of all chains of sources that lead back from `value`."""
     found: dict[Node, None] = {value: None}
     work: list[Node] = [value]
     for node in work:  # grows
