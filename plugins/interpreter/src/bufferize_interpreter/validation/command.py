@@ -32,6 +32,13 @@ WRONG: Final = 1
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_program(parser)
+    _add_transformation(parser)
+    _add_calls(parser)
+    add_limits(parser, "--native or --tool")
+    _add_runs(parser)
+
+
+def _add_transformation(parser: argparse.ArgumentParser) -> None:
     after = parser.add_mutually_exclusive_group()
     after.add_argument(
         "--one-shot-bufferize",
@@ -48,6 +55,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="COMMAND",
         help="check a tool that reads the program from stdin and writes another to stdout",
     )
+
+
+def _add_calls(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--function",
         action="append",
@@ -89,7 +99,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how often one block may run (default: {DEFAULT_LIMIT})",
     )
-    add_limits(parser, "--native or --tool")
+
+
+def _add_runs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--orders",
         type=at_least(0),
