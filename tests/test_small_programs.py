@@ -228,6 +228,6 @@ class TestPrograms:
 
     def compare(self, name: str, operations: int, tally: Tally) -> None:
         listed = ledger.read()[name][str(operations)]
-        line = ledger.line(tally)
+        line = ledger.line(name, tally)
         assert line["programs"] == listed["programs"]
         assert not ledger.raised(listed, line), "more copies; if that is right: --ledger"

@@ -68,6 +68,11 @@ class Space:
             found |= dict.fromkeys((*kind.operands, *([kind.result] if kind.result else [])))
         return tuple(found)
 
+    @property
+    def has_places(self) -> bool:
+        """Whether operations may be on different elements."""
+        return any(kind.places > 1 for kind in self.kinds)
+
     def count(self, operations: int) -> int:
         """Return how many programs have so many operations."""
         return self._count(self._start(operations))

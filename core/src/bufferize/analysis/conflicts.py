@@ -187,6 +187,28 @@ def mutually_exclusive(rules: AccessOrder, read: Read, write: Write) -> bool:
     return inside_mutually_exclusive_regions(read.op, write.op)
 
 
+def no_path_to_read(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """Return whether control never goes from the block of the write to that of the read.
+
+    MLIR asks only whether one of the two dominates the other.
+
+    ```mlir
+    scf.execute_region {
+      cf.cond_br %c, ^a, ^b
+    ^a:
+      %x = tensor.extract %t[%i] : tensor<8xf32>         // read: %t
+      cf.br ^b
+    ^b:
+      %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
+      %y = tensor.extract %w[%j] : tensor<8xf32>
+      scf.yield
+    }
+    // expect: no_path_to_read = true
+    ```
+    """
+    return rules.order.is_never_followed_by(write.op, read.op)
+
+
 def element_wise_access(rules: AccessOrder, read: Read, write: Write) -> bool:
     """Return whether one operation reads each element before it writes the same element.
 
@@ -266,10 +288,11 @@ def write_inside_definition(
 
 
 def write_outside_of_block(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
-    """Return whether the write cannot run between the start of the defining block and the read.
+    """Return whether the block of the write cannot run between the definition and the read.
 
-    Either the write never runs after that block, or the block starts again after the write, which
-    sets the argument anew. MLIR excuses every write in another block, though a third one may read.
+    Either it never runs after the block of the definition, or the definition is set anew after it.
+    MLIR knows this only of arguments, and excuses every write in another block, though a third one
+    may read.
 
     ```mlir
     %w = tensor.insert %f into %t[%i] : tensor<8xf32>                            // write: %t
@@ -281,13 +304,11 @@ def write_outside_of_block(rules: AccessOrder, definition: Value, read: Read, wr
     // expect: write_outside_of_block = true
     ```
     """
-    if not isinstance(definition, BlockArgument):
-        return False
-    block = definition.owner
-    region = block.parent
+    block = definition.parent_block
+    region = block.parent if block is not None else None
     written = block_around(write.op, region) if region is not None else None
-    if region is None or written is None:
-        return True
+    if block is None or region is None or written is None:
+        return isinstance(definition, BlockArgument)
     if written is block:
         return False
     graph, end = rules.order.block_graph(region), block_around(read.op, region)
@@ -323,7 +344,12 @@ def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: W
     return rules.are_separate(definition, write.operand.value)
 
 
-ORDER_RULES: tuple[Rule, ...] = (read_happens_before_write, same_use, mutually_exclusive)
+ORDER_RULES: tuple[Rule, ...] = (
+    read_happens_before_write,
+    same_use,
+    mutually_exclusive,
+    no_path_to_read,
+)
 OTHER_RULES: tuple[Rule, ...] = (overwritten_part, read_of_own_part, written_back, op_interface)
 DEFINITION_RULES: tuple[DefinitionRule, ...] = (
     write_happens_before_definition,

@@ -97,6 +97,28 @@ def base_of(value: ir.Value) -> ir.Value:
     return value
 
 
+# Buffers of buffers
+
+
+def is_of_buffers(type: ir.Type) -> bool:
+    """Return whether `type` is that of buffers, or of tensors, whose elements are buffers."""
+    return isinstance(type, ir.ShapedType) and isinstance(type.element_type, ir.BaseMemRefType)
+
+
+def stored_by(op: ir.Operation) -> Iterator[tuple[ir.Value, ir.Value]]:
+    """Return the buffers that `op` may store in others, each with the one that it is stored in.
+
+    memref.store %a, %table[%i] : memref<4xmemref<8xf32>>
+    call @keep(%table, %b) : (memref<4xmemref<8xf32>>, memref<16xf32>) -> ()   // maybe a view of %b
+    """
+    if not op.has_trait(ir.IsTerminator):
+        for holder in op.operands:
+            if is_of_buffers(holder.type):
+                for value in op.operands:
+                    if value is not holder and may_have_memory(value.type):
+                        yield value, holder
+
+
 # Deallocations
 
 

@@ -23,6 +23,8 @@ from bufferize_buffers.analysis.effects import (
     allocated_by,
     calls_in,
     is_allocated,
+    is_of_buffers,
+    stored_by,
     values_defined_by,
 )
 from bufferize_buffers.analysis.flow import BufferFlow, Node
@@ -35,7 +37,7 @@ _Store = tuple[ir.Value, ir.Value | None]
 class StoredBuffers:
     """The values in `root` that are stored in other buffers, also by functions that are called.
 
-    A function that is not in `root` is assumed to store what fits in its other arguments.
+    A function that is not in `root` is assumed to store in its arguments what else it is given.
     """
 
     def __init__(self, root: ir.Operation) -> None:
@@ -116,25 +118,17 @@ class StoredBuffers:
 def _has_buffers_of_buffers(function: ir.Operation) -> bool:
     """Return whether a value in `function` is a buffer or a tensor of buffers."""
     types = {value.type for op in function.walk() for value in values_defined_by(op)}
-    return any(map(_is_of_buffers, types))
-
-
-def _is_of_buffers(type: ir.Type) -> bool:
-    return isinstance(type, ir.ShapedType) and isinstance(type.element_type, ir.BaseMemRefType)
+    return any(map(is_of_buffers, types))
 
 
 def _stores_of(op: ir.Operation) -> Iterator[_Store]:
     """Return what `op` itself stores: buffers, and the buffers in those that it copies."""
-    holders = [value for value in op.operands if _is_of_buffers(value.type)]
+    holders = [value for value in op.operands if is_of_buffers(value.type)]
     if not holders or op.has_trait(ir.IsTerminator) or isinstance(op, _PASSES_VALUES):
         return
-    for holder in holders:
-        assert isinstance(holder.type, ir.ShapedType)
-        for value in op.operands:
-            if value.type is holder.type.element_type:
-                yield value, holder
+    yield from stored_by(op)
     effects = memory_effects(op)
-    copies = [value for value in allocated_by(op) if _is_of_buffers(value.type)]
+    copies = [value for value in allocated_by(op) if is_of_buffers(value.type)]
     if effects is None or any(effect.kind is EffectKind.WRITE for effect in effects):
         if len(holders) + len(copies) > 1:
             yield from ((holder, None) for holder in holders)
