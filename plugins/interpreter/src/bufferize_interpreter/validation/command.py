@@ -17,7 +17,7 @@ from bufferize.syntax import print_module
 from bufferize_interpreter.command import add_limits, process_limits
 from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, TooManyExpressions
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
-from bufferize_interpreter.validation.outcomes import DEFAULT_LIMIT, Limits
+from bufferize_interpreter.validation.outcomes import Limits
 from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
 from bufferize_tools.files import write_output
@@ -91,13 +91,6 @@ def _add_calls(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many different elements are computed of symbols at most, in all functions "
         f"together (default: {MOST_EXPRESSIONS})",
-    )
-    parser.add_argument(
-        "--limit",
-        type=at_least(1),
-        default=DEFAULT_LIMIT,
-        metavar="N",
-        help=f"how often one block may run (default: {DEFAULT_LIMIT})",
     )
 
 
