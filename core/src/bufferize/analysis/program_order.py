@@ -288,7 +288,7 @@ class ProgramOrder:
         graph = self._graphs.get(region)
         if graph is None:
             blocks = self.blocks.get(region, region.blocks)
-            graph = self._graphs[region] = BlockGraph(blocks, self._dominance.tree(region))
+            graph = self._graphs[region] = BlockGraph(blocks)
         return graph
 
 
