@@ -1,4 +1,4 @@
-"""All small programs are bufferized to right code, and no more of them copy too much than did.
+"""Small programs are bufferized to right code, and ever fewer of them copy too much.
 
 Those of one operation and a tenth of those of two are judged in every run, all of two in the long
 ones; `python -m tests.small_programs` judges more of them.

@@ -37,7 +37,7 @@ _READ_PART = Kind("extract", (PART,))
 
 @dataclass(frozen=True)
 class Shown:
-    """Where a fault is seen: some program of so many operations of a space."""
+    """A space, and the number of operations of a program in it that shows a fault."""
 
     space: Space
     operations: int

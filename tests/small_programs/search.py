@@ -62,7 +62,7 @@ class Finding(NamedTuple):
 
 @dataclass
 class Tally:
-    """How many programs there are of each kind, and some of those that are wrong or copy more."""
+    """The numbers of programs of each kind, and the programs that are wrong or copy more."""
 
     counts: Counter[str] = field(default_factory=Counter)
     findings: list[Finding] = field(default_factory=list)
@@ -77,7 +77,7 @@ class Tally:
 
 
 class Searcher:
-    """What is needed to judge programs; it is shared by those of a process."""
+    """The judge of programs: a context and the pipelines, made once for each process."""
 
     def __init__(self) -> None:
         self.context = bufferize.Context()
@@ -125,7 +125,7 @@ class Searcher:
     def _problems(
         self, program: Program, own: Decided, with_subsets: Decided, reference: str | None
     ) -> Iterator[tuple[str, str]]:
-        """Yield what is to be said about a program: what it is counted as, and why."""
+        """Yield the problems of a program: the kind that it is counted as, and why."""
         judge = Judge(program.redirected)
         for found in dict.fromkeys((own, with_subsets)):
             if isinstance(found, str):

@@ -484,7 +484,7 @@ class OracleState(OracleQueries):
         return [r for r in regions_around(region) if self.is_repetitive_region(r)]
 
     def _same_buffer(self, start: OpOperand, other: Value) -> bool:
-        """Whether all that `start` may be is `other`, or has nothing to do with it."""
+        """Return whether each buffer that `start` may be is that of `other`, or apart from it."""
         found = self.find_values_in_reverse_use_def_chain(
             start,
             lambda value: value is other,

@@ -58,7 +58,9 @@ class WitnessChecker:
         self.executions = Executions()
         self.classes: dict[Value, set[Value]] = {}
         self.in_place: set[OpOperand] = set()
-        for op in self._analysed_ops():
+        self.beside: OpOperand | None = None
+        """The operand that is taken to be in place together with the one that is decided."""
+        for op in self._analyzed_ops():
             for results in self.facts.results_of_one_buffer(op):
                 self._join(set().union(*map(self._class, results)))
 
@@ -78,7 +80,28 @@ class WitnessChecker:
             self._join(self._joined_class(decision))
 
     def problems_of(self, decision: Decision) -> Iterator[str]:
-        """The problems of the decision that comes next."""
+        """The problems of the decision that comes next.
+
+        An operand may be copied because of what others would need that pass on the same value, were
+        it in place: there must be two of them, and the witness is about one.
+        """
+        found = list(self._problems_of_own(decision))
+        operand = decision.operand
+        sources = [alias.operand for alias in self.facts.sources(operand.value)]
+        beside = [
+            use
+            for use in (*sources, *operand.value.uses)
+            if use is not operand and self.facts.aliases(use) and not self.facts.writes(use)
+        ]
+        if found and len(beside) > 1 and not decision.in_place:
+            for use in beside:
+                self.beside = use
+                if not any(self._problems_of_own(decision)):
+                    found = []
+            self.beside = None
+        yield from found
+
+    def _problems_of_own(self, decision: Decision) -> Iterator[str]:
         operand, reason = decision.operand, decision.reason
         if decision.in_place != (reason in (Reason.NO_CONFLICT, Reason.MUST_BE_IN_PLACE)):
             yield "the reason is not one for this decision"
@@ -106,12 +129,12 @@ class WitnessChecker:
         for operand, count in decided.items():
             if count > 1:
                 yield f"{operand.owner.name} operand {operand.index} was decided {count} times"
-        for op in self._analysed_ops():
+        for op in self._analyzed_ops():
             for operand in op.op_operands:
                 if is_tensor_like(operand.value.type) and operand not in decided:
                     yield f"{op.name} operand {operand.index} was not decided"
 
-    def _analysed_ops(self) -> Iterator[Operation]:
+    def _analyzed_ops(self) -> Iterator[Operation]:
         if self.state.functions is None:
             yield from self.root.walk()
             return
@@ -127,6 +150,10 @@ class WitnessChecker:
         joined = set(self._class(operand.value))
         for alias in self.facts.aliases(operand, forced):
             joined |= self._class(alias.value)
+        if self.beside is not None:
+            joined |= self._class(self.beside.value)
+            for alias in self.facts.aliases(self.beside):
+                joined |= self._class(alias.value)
         return joined
 
     def _join(self, joined: set[Value]) -> None:
@@ -216,7 +243,7 @@ class WitnessChecker:
             yield "the write is not done afterwards"
 
     def _problems_of_later_use(self, decision: Decision) -> Iterator[str]:
-        """Of a region that runs later, and reads what is written meanwhile, or writes itself."""
+        """Yield problems of a decision about a region that runs later and reads or writes the buffer."""
         read, write, definition = decision.read, decision.write, decision.definition
         if read is None:
             yield from self._problems_of_parallel_write(decision)
@@ -446,11 +473,11 @@ class Facts:
         )
 
     def buffers(self, value: Value) -> set[Value] | None:
-        """All that the buffer of `value` may be, if that is known."""
+        """Return the origins of `value`; None if they are not known."""
         return origins(self._queries, value)
 
     def are_apart(self, a: Value, b: Value) -> bool:
-        """Whether two values never share memory."""
+        """Return whether two values never share memory."""
         return are_apart(self._queries, a, b)
 
     def parallel_region(self, region: Region | None) -> Region | None:

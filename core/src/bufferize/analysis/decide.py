@@ -362,14 +362,14 @@ class OperandDecider:
             state.forwarded[operand] = True
 
     def _is_argument_alias(self, init: OpOperand) -> bool:
-        """Return whether an argument of the loop around `init` aliases it, and so is not written."""
+        """Return whether the loop only reads what it carries: an argument is an alias of `init`."""
         return any(
             isinstance(alias.value, BlockArgument) and alias.value.parent_op is init.owner
             for alias in self.state.get_aliasing_values(init)
         )
 
     def _is_of_iteration(self, operand: OpOperand, loop: Operation) -> bool:
-        """Return whether all values that may share memory with `operand` are from its iteration."""
+        """Return whether all values that may share memory with `operand` are computed in its iteration."""
         body, state = operand.owner.parent_region, self.state
         assert body is not None
         return all(
@@ -421,7 +421,7 @@ class OperandDecider:
         if writes:
             exposing.insert(0, dict.fromkeys(self._exposed_by(operand), operand))
         for accesses in found:
-            for value in accesses.non_writable if exposing else ():
+            for value in accesses.non_writable:
                 for each in exposing:
                     write = each.get(value) or each.get(None)
                     if write is not None:
