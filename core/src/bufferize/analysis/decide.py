@@ -278,29 +278,22 @@ class OperandDecider:
     def _sparing_copy(self, operand: OpOperand, roots: list[Value]) -> Decision | None:
         """Return the decision to copy `operand`, if one copy of it spares several other copies.
 
-        It does if the written value may come from several operands, all of which would be copied, or
-        if several others pass it on that would be. MLIR copies both operands of this `select`:
-
-        ```mlir
-        %s = arith.select %c, %t, %constant : tensor<8xf32>
-        %w = tensor.insert %f into %s[%i] : tensor<8xf32>    // write: %s, out of place
-        %x = tensor.extract %t[%i] : tensor<8xf32>
-        ```
+        So it is with a write to the result of a `select` both of whose operands must be kept. Either
+        all operands from which the value may come would be copied, or several that pass it on.
         """
         state, value = self.state, operand.value
-        if (
-            not state.bufferizes_to_memory_write(operand)
-            or state.overrides.get(operand)
-            or IN_PLACE in operand.owner.attributes
-        ):
+        if not state.bufferizes_to_memory_write(operand) or state.overrides.get(operand):
             return None
         others = [use for use in value.uses if use is not operand]
         sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]
         if max(len(sources), len(others)) < 2 or any(map(state.bufferizes_to_memory_write, others)):
             return None
         loops = loops_between(state, operand.owner, (value,))
-        if not self.rules.can_use_order(Read(operand, (value,), loops), self._write_by(operand)):
-            return None  # the copy would be made again and again
+        again = not self.rules.can_use_order(
+            Read(operand, (value,), loops), self._write_by(operand)
+        )
+        if again or IN_PLACE in operand.owner.attributes:
+            return None
         spared = [self._refused_with(operand, roots, source) for source in sources]
         if None in spared or len(spared) < 2:
             spared = [self._refused_with(operand, roots, other) for other in others]
@@ -312,12 +305,8 @@ class OperandDecider:
     ) -> Decision | None:
         """Return why `operand` is copied once `other` is in place; None if `other` cannot be anyway."""
         state, aliases = self.state, self.state.get_aliasing_values(other)
-        if (
-            state.is_decided(other)
-            or state.bufferizes_to_memory_write(other)
-            or not aliases
-            or any(alias.relation is not BufferRelation.EQUIVALENT for alias in aliases)
-        ):
+        relations = {alias.relation for alias in aliases}
+        if relations != {BufferRelation.EQUIVALENT} or state.bufferizes_to_memory_write(other):
             return None
         joined = self._alias_sets(other)
         self._annotates = False
