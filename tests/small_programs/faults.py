@@ -66,7 +66,6 @@ NOT_NEEDED = {
     "write_inside_definition": _NOT_FOUND,
     "read_of_own_part": "for a single contribution, `written_back` says the same",
     "op_interface": "only models of other dialects say so",
-    "no_path_to_read": "what is read would have to be set outside of the region of the blocks",
 }
 """The rules that small programs can do without, each with the reason."""
 

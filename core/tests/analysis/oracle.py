@@ -181,7 +181,7 @@ class OracleState(OracleQueries):
         return (
             bool(aliases)
             and not self.bufferizes_to_memory_write(operand)
-            and all(alias.value.type is operand.value.type for alias in aliases)
+            and all(alias.relation is BufferRelation.EQUIVALENT for alias in aliases)
         )
 
     # What loops pass on

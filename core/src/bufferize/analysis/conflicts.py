@@ -170,7 +170,9 @@ def same_use(rules: AccessOrder, read: Read, write: Write) -> bool:
 
 
 def mutually_exclusive(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """Return whether only one of the two runs, as in the branches of an `if`.
+    """Return whether only one of the two runs, as in the branches of an `if`, or the write comes last.
+
+    MLIR does not know this of blocks.
 
     ```mlir
     %r = scf.if %c -> (f32) {
@@ -184,29 +186,9 @@ def mutually_exclusive(rules: AccessOrder, read: Read, write: Write) -> bool:
     // expect: mutually_exclusive = true
     ```
     """
-    return inside_mutually_exclusive_regions(read.op, write.op)
-
-
-def no_path_to_read(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """Return whether control never goes from the block of the write to that of the read.
-
-    MLIR asks only whether one of the two dominates the other.
-
-    ```mlir
-    scf.execute_region {
-      cf.cond_br %c, ^a, ^b
-    ^a:
-      %x = tensor.extract %t[%i] : tensor<8xf32>         // read: %t
-      cf.br ^b
-    ^b:
-      %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
-      %y = tensor.extract %w[%j] : tensor<8xf32>
-      scf.yield
-    }
-    // expect: no_path_to_read = true
-    ```
-    """
-    return rules.order.is_never_followed_by(write.op, read.op)
+    return inside_mutually_exclusive_regions(read.op, write.op) or rules.is_never_followed_by(
+        write.op, read.op
+    )
 
 
 def element_wise_access(rules: AccessOrder, read: Read, write: Write) -> bool:
@@ -344,12 +326,7 @@ def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: W
     return rules.are_separate(definition, write.operand.value)
 
 
-ORDER_RULES: tuple[Rule, ...] = (
-    read_happens_before_write,
-    same_use,
-    mutually_exclusive,
-    no_path_to_read,
-)
+ORDER_RULES: tuple[Rule, ...] = (read_happens_before_write, same_use, mutually_exclusive)
 OTHER_RULES: tuple[Rule, ...] = (overwritten_part, read_of_own_part, written_back, op_interface)
 DEFINITION_RULES: tuple[DefinitionRule, ...] = (
     write_happens_before_definition,

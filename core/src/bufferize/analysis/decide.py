@@ -28,6 +28,7 @@ from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import Diagnostic, OptionError, PassError, error
 from bufferize.interfaces import (
+    BufferRelation,
     CallOpInterface,
     LoopLikeOpInterface,
     RegionBranchTerminatorOpInterface,
@@ -275,46 +276,37 @@ class OperandDecider:
         self.accesses.merge(roots, state.aliasing.find(operand.value))
 
     def _sparing_copy(self, operand: OpOperand, roots: list[Value]) -> Decision | None:
-        """Return the decision to copy `operand`, if that spares several other copies.
+        """Return the decision to copy `operand`, if one copy of it spares several other copies.
 
-        It does if the value that is written may come from several operands, all of which would be
-        copied, or is passed on by several that would be. In MLIR the operands of `select` are copied:
-
-        ```mlir
-        %s = arith.select %c, %t, %constant : tensor<8xf32>
-        %w = tensor.insert %f into %s[%i] : tensor<8xf32>    // write: %s, out of place
-        %x = tensor.extract %t[%i] : tensor<8xf32>
-        ```
+        So it is with a write to the result of a `select` both of whose operands must be kept. Either
+        all operands from which the value may come would be copied, or several that pass it on.
         """
         state, value = self.state, operand.value
-        if not state.bufferizes_to_memory_write(operand) or self._must_try_in_place(operand):
+        if not state.bufferizes_to_memory_write(operand) or state.overrides.get(operand):
             return None
         others = [use for use in value.uses if use is not operand]
         sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]
         if max(len(sources), len(others)) < 2 or any(map(state.bufferizes_to_memory_write, others)):
             return None
         loops = loops_between(state, operand.owner, (value,))
-        if not self.rules.can_use_order(Read(operand, (value,), loops), self._write_by(operand)):
-            return None  # the copy would be made again and again
-        spared = [self._decision_spared_by(operand, roots, source) for source in sources]
-        if len(spared) < 2 or None in spared:
-            spared = [self._decision_spared_by(operand, roots, other) for other in others]
+        again = not self.rules.can_use_order(
+            Read(operand, (value,), loops), self._write_by(operand)
+        )
+        if again or IN_PLACE in operand.owner.attributes:
+            return None
+        spared = [self._refused_with(operand, roots, source) for source in sources]
+        if None in spared or len(spared) < 2:
+            spared = [self._refused_with(operand, roots, other) for other in others]
         found = [decision for decision in spared if decision is not None]
         return found[0] if len(found) > 1 else None
 
-    def _must_try_in_place(self, operand: OpOperand) -> bool:
-        return bool(self.state.overrides.get(operand)) or IN_PLACE in operand.owner.attributes
-
-    def _decision_spared_by(
+    def _refused_with(
         self, operand: OpOperand, roots: list[Value], other: OpOperand
     ) -> Decision | None:
-        """Return why `other`, with all elements of `operand`, is copied only if `operand` is not."""
+        """Return why `operand` is copied once `other` is in place; None if `other` cannot be anyway."""
         state, aliases = self.state, self.state.get_aliasing_values(other)
-        if state.is_decided(other) or state.bufferizes_to_memory_write(other):
-            return None
-        if not aliases or {other.value.type, *(a.value.type for a in aliases)} != {
-            operand.value.type
-        }:
+        relations = {alias.relation for alias in aliases}
+        if relations != {BufferRelation.EQUIVALENT} or state.bufferizes_to_memory_write(other):
             return None
         joined = self._alias_sets(other)
         self._annotates = False
