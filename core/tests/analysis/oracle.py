@@ -140,34 +140,41 @@ class OracleState(OracleQueries):
 
     def _forward(self, loop: LoopLikeOpInterface) -> None:
         """Find what the loop may pass on as it is: it would not be in conflict, or is always new."""
-        edges = [
-            (end, values)
-            for init, end, values in loop.forwarded_operands
-            if is_tensor_like(end.value.type)
-            and any(alias.value.parent_op is loop for alias in self.get_aliasing_values(init))
-        ]
+        edges = []
+        fresh: set[Value] = set()
+        for init, end, values in loop.forwarded_operands:
+            aliases = self.get_aliasing_values(init) if is_tensor_like(end.value.type) else []
+            if any(alias.value.parent_op is loop for alias in aliases):
+                self.forwarded[end] = False
+                written = {
+                    value
+                    for value in values
+                    if isinstance(value, BlockArgument) and self.is_forwarded_written(value)
+                }
+                fresh |= written  # a region that writes to what it is given gets a copy of its own
+                if not written:
+                    edges.append((end, values))
         if not edges:
             return
         blocks = [block for region in loop.regions for block in region.blocks]
-        ends = [end for block in blocks for end in block.terminator.op_operands]
-        fixed: list[Value] = [a for b in blocks for a in b.arguments]
+        fixed: list[Value] = [a for b in blocks for a in b.arguments if a not in fresh]
         fixed = [a for a in fixed if not any(a in values for _, values in edges)]
-        fixed += [end.value for end in ends if not any(end is e for e, _ in edges)]
+        for end in [end for block in blocks for end in block.terminator.op_operands]:
+            # What is not of the iteration alone, the loop copies rather than to write to it.
+            if end not in self.forwarded and self._is_of_iteration(end, loop, fresh):
+                fixed.append(end.value)
         before = {end: self.aliases(end.value) for end, _ in edges}
         for end, values in edges:
             own = {end.value, *values}
-            self.forwarded[end] = False
             if any(self.aliases(value) & {end.value, *own} for value in fixed) or any(
                 self.aliases(value) & self.aliases(other) for value in fixed for other in own
             ):
                 continue
-            body = end.owner.parent_region
-            is_new = all(
-                body in regions_around(value.parent_region)
-                and not (isinstance(value, BlockArgument) and value.parent_op is loop)
-                and self.is_writable(value)
-                for value in self.aliases(end.value)
-            ) and not any(other.value in before[end] for other in before if other is not end)
+            is_new = (
+                self._is_of_iteration(end, loop, fresh)
+                and all(map(self.is_writable, self.aliases(end.value)))
+                and not any(other.value in before[end] for other in before if other is not end)
+            )
             if not is_new:
                 if self._conflict(end, own, assume=False) or self._hits_non_writable(
                     self._writes(end, set().union(*map(self.aliases, own)), assume=False),
@@ -177,6 +184,16 @@ class OracleState(OracleQueries):
                 for value in values:
                     self.alias_sets = _joined(self.alias_sets, value, end.value)
             self.forwarded[end] = True
+
+    def _is_of_iteration(
+        self, end: OpOperand, loop: LoopLikeOpInterface, fresh: set[Value]
+    ) -> bool:
+        body = end.owner.parent_region
+        return all(
+            body in regions_around(value.parent_region)
+            and (value in fresh or not isinstance(value, BlockArgument) or value.parent_op != loop)
+            for value in self.aliases(end.value)
+        )
 
     def _tensor_operands(self, root: Operation) -> list[OpOperand]:
         return [

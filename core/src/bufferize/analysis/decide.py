@@ -13,7 +13,7 @@ The way of one operand, from here back through four files:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain, combinations
 
 from bufferize.analysis.accesses import Freed, UseInProgress, Write
@@ -279,26 +279,31 @@ class OperandDecider:
         Values that `loop` may write to are left to its model.
         """
         state, find = self.state, self.state.aliasing.find
-        edges = {
-            operand: values
-            for init, operand, values in loop.forwarded_operands
-            if is_tensor_like(operand.value.type) and self._is_argument_alias(init)
-        }
+        edges: dict[OpOperand, Sequence[Value]] = {}
+        copies: set[Value] = set()
+        for init, operand, values in loop.forwarded_operands:
+            if is_tensor_like(operand.value.type) and self._is_argument_alias(init):
+                written = self._written_arguments(values)
+                copies.update(written)
+                state.forwarded[operand] = False
+                if not written:
+                    edges[operand] = values
         if not edges:
             return
         blocks = [block for region in loop.regions for block in region.blocks]
-        known = {value for values in edges.values() for value in values}
+        known = copies.union(*edges.values())
         others = {find(a) for block in blocks for a in block.arguments if a not in known}
         for block in blocks:
-            passed = block.last_op.op_operands if block.last_op is not None else ()
-            others.update(find(operand.value) for operand in passed if operand not in edges)
+            for operand in block.last_op.op_operands if block.last_op is not None else ():
+                if operand not in state.forwarded and self._is_of_iteration(operand, loop, copies):
+                    others.add(find(operand.value))
         count = Counter(find(operand.value) for operand in edges)
         for operand, values in edges.items():
             roots = list(dict.fromkeys(map(find, (operand.value, *values))))
-            state.forwarded[operand] = False
             if not others.isdisjoint(roots):
                 continue
-            if count[roots[0]] != 1 or not self._is_of_iteration(operand, loop):
+            is_new = count[roots[0]] == 1 and not self.accesses.of(roots[0]).non_writable
+            if not (is_new and self._is_of_iteration(operand, loop, copies)):
                 if self._conflicts_if_joined(operand, roots):
                     continue
                 for value in values:
@@ -313,15 +318,24 @@ class OperandDecider:
             for alias in self.state.get_aliasing_values(init)
         )
 
-    def _is_of_iteration(self, operand: OpOperand, loop: Operation) -> bool:
-        """Return whether all values that may share memory with `operand` are from its iteration."""
-        body, state = operand.owner.parent_region, self.state
+    def _written_arguments(self, values: Sequence[Value]) -> list[Value]:
+        """Return those arguments of a loop among `values` that may be written in it."""
+        written = self.state.is_forwarded_written
+        return [v for v in values if isinstance(v, BlockArgument) and written(v)]
+
+    def _is_of_iteration(self, operand: OpOperand, loop: Operation, copies: Set[Value]) -> bool:
+        """Return whether all values that may share memory with `operand` are from its iteration.
+
+        Of the arguments of `loop`, those that are `copies` are.
+        """
+        body = operand.owner.parent_region
         assert body is not None
         return all(
             body.is_ancestor_of(value.parent_region)
-            and not (isinstance(value, BlockArgument) and value.parent_op is loop)
-            and state.is_writable(value)
-            for value in state.aliasing.members(operand.value)
+            and not (
+                isinstance(value, BlockArgument) and value.parent_op is loop and value not in copies
+            )
+            for value in self.state.aliasing.members(operand.value)
         )
 
     def _conflicts_if_joined(self, operand: OpOperand, roots: list[Value]) -> bool:
