@@ -81,7 +81,8 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         equivalent = all(index in _equivalent(*pair, state, [index]) for pair in _carried(op))
         result, argument = op.results[index], op.before.entry.arguments[index]
         aliases = carried_aliases(operand, result, argument, equivalent, state)
-        if state.bufferizes_to_memory_write(operand) or _is_passed_on(op, argument, state):
+        comes_from = op.condition_op.operand(1 + index).parent_op
+        if not _is_passed_as_copy(op, operand, state) and op.is_ancestor_of(comes_from):
             return aliases
         return [alias for alias in aliases if alias.value is not result]
 
@@ -95,7 +96,7 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         init, passed = op.op_operands[index], op.condition_op.op_operands[1 + index]
         yielded = op.yield_op.op_operands[index]
         before, after = (region.entry.arguments[index] for region in op.regions)
-        if state.bufferizes_to_memory_write(init) or not state.is_forwarded_written(after):
+        if not _is_passed_as_copy(op, init, state):
             return carried_sources(value, init, [(passed, before), (yielded, after)], state)
         # What is passed to the second region, which writes to it, is a copy.
         return carried_sources(value, init, [(yielded, before)], state) if value is before else []
@@ -168,6 +169,12 @@ def _is_passed_on(op: WhileOp, argument: ir.BlockArgument, state: AnalysisState)
     """Return whether the first region may pass on an argument as the value with the same number."""
     passed = op.condition_op.operand(1 + argument.index)
     return any(value is passed for value in state.forwarded_values(argument))
+
+
+def _is_passed_as_copy(op: WhileOp, init: ir.OpOperand, state: AnalysisState) -> bool:
+    """Return whether the second region, which writes to it, is passed a copy instead of `init`."""
+    after = op.after.entry.arguments[init.index]
+    return not state.bufferizes_to_memory_write(init) and state.is_forwarded_written(after)
 
 
 _Pair = tuple[list[ir.BlockArgument], Sequence[ir.Value]]
