@@ -86,6 +86,7 @@ def test_what_is_not_bufferized_is_told() -> None:
     assert (first.outcome, unknown.outcome) == (Outcome.REFUSED, Outcome.SAME)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="BUFFERIZE_SHARED names no folder with a corpus")
 def test_some_modules_of_the_corpus() -> None:
     """All of them: `python -m tests.checked_modules $BUFFERIZE_SHARED/corpus/real`."""

@@ -1,4 +1,4 @@
-"""What may be undefined does not move before what guards it; what may not end is not dead.
+"""Passes do not move an operation that may be undefined before its guard, nor erase endless ones.
 
 Programs are made of an operation that is undefined for some operands, a guard that does not return for
 these, and a place where a pass or a fix would like to move the operation. Each is run before and
@@ -180,8 +180,14 @@ def fixed(body: str, between: str, partial: str) -> bool:
     return any(help.kind == "read-first" for help in applied)
 
 
-BUFFERIZED = [name for name in PARTIAL if name != "tensor.gather"]
-"""What One-Shot Bufferize, and so `fix`, accepts."""
+ALIKE = ("arith.rem", "arith.ceildiv", "index.")
+"""Prefixes of operations that are much like others; only the long run tests them."""
+ALL = [
+    pytest.param(name, marks=[pytest.mark.slow] if name.startswith(ALIKE) else [])
+    for name in PARTIAL
+]
+BUFFERIZED = [parameter for parameter in ALL if parameter.values != ("tensor.gather",)]
+"""The operations that One-Shot Bufferize, and therefore `fix`, accepts."""
 
 
 @pytest.mark.parametrize("guard", GUARDS)
@@ -205,7 +211,7 @@ def is_in_loop(module: ir.Operation, name: str) -> bool:
     return op.parent_op is not None and op.parent_op.name == "scf.for"
 
 
-@pytest.mark.parametrize("partial", PARTIAL)
+@pytest.mark.parametrize("partial", ALL)
 def test_loops_that_may_not_run_keep_it(partial: str) -> None:
     # With 9 for %i and 0 for %j the operation is undefined, and the loop does not run.
     module, context = parsed(LOOP.replace("END", "%j"), "", PARTIAL[partial])
@@ -216,7 +222,7 @@ def test_loops_that_may_not_run_keep_it(partial: str) -> None:
 
 
 @pytest.mark.parametrize("guard", GUARDS)
-@pytest.mark.parametrize("partial", PARTIAL)
+@pytest.mark.parametrize("partial", ALL)
 def test_loops_keep_it_behind_a_guard(partial: str, guard: str) -> None:
     module, context = parsed(LOOP.replace("END", "%c3"), GUARDS[guard], PARTIAL[partial])
     before = outcomes(module, context)
@@ -225,7 +231,7 @@ def test_loops_keep_it_behind_a_guard(partial: str, guard: str) -> None:
     assert outcomes(module, context) == before
 
 
-@pytest.mark.parametrize("partial", PARTIAL)
+@pytest.mark.parametrize("partial", ALL)
 def test_it_moves_out_of_loops_that_surely_run_it(partial: str) -> None:
     module, context = parsed(LOOP.replace("END", "%c3"), "", PARTIAL[partial])
     before = outcomes(module, context)
@@ -246,13 +252,13 @@ def is_eliminated(between: str, partial: str) -> bool:
 
 
 @pytest.mark.parametrize("guard", GUARDS)
-@pytest.mark.parametrize("partial", PARTIAL)
+@pytest.mark.parametrize("partial", ALL)
 def test_places_of_slices_are_not_computed_before_a_guard(partial: str, guard: str) -> None:
     assert not is_eliminated(GUARDS[guard], PARTIAL[partial])
 
 
 @pytest.mark.parametrize("between", RETURNING)
-@pytest.mark.parametrize("partial", PARTIAL)
+@pytest.mark.parametrize("partial", ALL)
 def test_places_of_slices_are_computed_before_what_returns(partial: str, between: str) -> None:
     assert is_eliminated(RETURNING[between], PARTIAL[partial])
 

@@ -48,7 +48,7 @@ def test_ours_is_right_under_all_schedules(path: Path) -> None:
 
 
 def interpreted(text: str, seed: int) -> list[str]:
-    """What a program prints under a schedule, sorted."""
+    """Return the lines that a program prints under a schedule, sorted."""
     context = bufferize.Context()
     output = io.StringIO()
     machine = Machine(bufferize.parse(text, context), context, output=output)
@@ -57,7 +57,7 @@ def interpreted(text: str, seed: int) -> list[str]:
 
 
 def both(text: str) -> tuple[str, str, list[str]]:
-    """The program as both tools bufferize it, and the words that it must print."""
+    """Return the program as both tools bufferize it, and the words that it must print."""
     notes = dict(re.findall(r"^// ([A-Z]+): (.*)$", text, flags=re.MULTILINE))
     context = bufferize.Context()
     module = bufferize.parse(text, context)

@@ -170,6 +170,7 @@ def test_what_cannot_become_smaller_stays() -> None:
     assert fixed.smaller(1) == {12: 12}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not MODEL.is_file(), reason="BUFFERIZE_SHARED names no folder with the model")
 def test_the_model_computes_the_same() -> None:
     """Larger: `python -m tests.module_memory $BUFFERIZE_SHARED/corpus/models/… --work 3e7

@@ -1,4 +1,4 @@
-"""All small programs are bufferized to right code, and no more of them copy too much than did.
+"""Small programs are bufferized to right code, and ever fewer of them copy too much.
 
 Those of one operation and a tenth of those of two are judged in every run, all of two in the long
 ones; `python -m tests.small_programs` judges more of them.
@@ -228,6 +228,6 @@ class TestPrograms:
 
     def compare(self, name: str, operations: int, tally: Tally) -> None:
         listed = ledger.read()[name][str(operations)]
-        line = ledger.line(tally)
+        line = ledger.line(name, tally)
         assert line["programs"] == listed["programs"]
         assert not ledger.raised(listed, line), "more copies; if that is right: --ledger"

@@ -228,3 +228,40 @@ func.func @transfers(%t: tensor<16xf32>, %v: vector<4xf32>) -> (tensor<16xf32>, 
   %1 = vector.transfer_read %t[%c0], %z : tensor<16xf32>, vector<4xf32>
   return %0, %1 : tensor<16xf32>, vector<4xf32>
 }
+
+// -----
+
+// An element is a slice of one.
+
+// CHECK-LABEL: func @other_element
+// CHECK: tensor.insert %{{.*}} {__inplace_operands_attr__ = ["none", "true", "none", "none"]}
+// OFF-LABEL: func @other_element
+// OFF: tensor.insert %{{.*}} {__inplace_operands_attr__ = ["none", "false", "none", "none"]}
+func.func @other_element(%t: tensor<8x8xf32>, %x: f32, %i: index) -> (tensor<8x8xf32>, f32) {
+  %c1 = arith.constant 1 : index
+  %next = arith.addi %i, %c1 : index
+  %0 = tensor.insert %x into %t[%i, %next] : tensor<8x8xf32>
+  %1 = tensor.extract %t[%i, %i] : tensor<8x8xf32>
+  return %0, %1 : tensor<8x8xf32>, f32
+}
+
+// CHECK-LABEL: func @element_that_may_be_the_same
+// CHECK: tensor.insert %{{.*}} {__inplace_operands_attr__ = ["none", "false", "none"]}
+func.func @element_that_may_be_the_same(%t: tensor<8xf32>, %x: f32, %i: index, %j: index) -> (tensor<8xf32>, f32) {
+  %0 = tensor.insert %x into %t[%i] : tensor<8xf32>
+  %1 = tensor.extract %t[%j] : tensor<8xf32>
+  return %0, %1 : tensor<8xf32>, f32
+}
+
+// CHECK-LABEL: func @element_beside_a_slice_and_in_it
+// CHECK: tensor.extract_slice %{{.*}} {__inplace_operands_attr__ = ["true"]}
+// CHECK: tensor.extract_slice %{{.*}} {__inplace_operands_attr__ = ["false"]}
+func.func @element_beside_a_slice_and_in_it(%t: tensor<8xf32>, %u: tensor<8xf32>, %x: f32) -> (tensor<8xf32>, tensor<4xf32>, tensor<8xf32>, tensor<4xf32>) {
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %0 = tensor.extract_slice %t[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %1 = tensor.insert %x into %t[%c4] : tensor<8xf32>
+  %2 = tensor.extract_slice %u[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %3 = tensor.insert %x into %u[%c3] : tensor<8xf32>
+  return %1, %0, %3, %2 : tensor<8xf32>, tensor<4xf32>, tensor<8xf32>, tensor<4xf32>
+}

@@ -32,7 +32,7 @@ def main() -> int:
     """Print a table, and what needs attention; the exit status is 0 if all survivors are listed."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation_score", description=__doc__)
     parser.add_argument("--only", default="", help="mutants with this in their names or groups")
-    parser.add_argument("--missing", action="store_true", help="only those not listed yet")
+    parser.add_argument("--missing", action="store_true", help="only those not judged yet")
     parser.add_argument(
         "--programs", default="", metavar="REGEX", help="only those with this in their names"
     )

@@ -26,13 +26,18 @@ Decided = frozenset[int] | str
 
 
 def decided(
-    programs: Sequence[Program], context: bufferize.Context, heuristic: AnalysisHeuristic
+    programs: Sequence[Program],
+    context: bufferize.Context,
+    heuristic: AnalysisHeuristic,
+    *,
+    disjoint_subsets: bool = False,
 ) -> list[Decided]:
     """Return what One-Shot Bufferize decides about each program."""
     options = OneShotOptions(
         bufferize_function_boundaries=True,
         allow_return_allocs_from_loops=True,
         analysis_heuristic=heuristic,
+        disjoint_subsets=disjoint_subsets,
     )
     module = bufferize.parse(module_text(programs), context)
     try:
@@ -40,7 +45,11 @@ def decided(
     except DiagnosticError as error:
         if len(programs) == 1:
             return [str(error)]
-        return [found for program in programs for found in decided([program], context, heuristic)]
+        return [
+            found
+            for program in programs
+            for found in decided([program], context, heuristic, disjoint_subsets=disjoint_subsets)
+        ]
     return [copied_operands(function) for function in programs_of(module)]
 
 

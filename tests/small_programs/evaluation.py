@@ -1,4 +1,4 @@
-"""What a small program computes: an evaluator on lists, which knows nothing of bufferization."""
+"""The meaning of small programs: an evaluator on lists, which knows nothing of bufferization."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ WRITING = ("fill", "add", "reverse", "insert_slice")
 
 
 class Meaning(NamedTuple):
-    """What a program reads, one number after the other, what it computes, and what it returns."""
+    """The numbers that a program reads, in order, the tensors it computes, and those it returns."""
 
     seen: list[int | None]
     computed: list[Elements]
-    """What each operation that writes reads or, if it does not read all of it, makes of it.
-
-    It does not matter whether that is used.
+    """For each operation that writes, used or not: the tensor that it reads, if it reads all of it,
+    else its result.
     """
     returned: list[Elements]
 

@@ -37,7 +37,7 @@ _READ_PART = Kind("extract", (PART,))
 
 @dataclass(frozen=True)
 class Shown:
-    """Where a fault is seen: some program of so many operations of a space."""
+    """A space, and the number of operations of a program in it that shows a fault."""
 
     space: Space
     operations: int
@@ -52,6 +52,7 @@ TAKEN_OUT = {
     "overwritten_part": Shown(_space(_SLICE, _INSERT_SLICE, INSERT_PART), 3),
     "written_back": Shown(_space(_SLICE, _INSERT_SLICE, _READ_PART), 3),
     "write_happens_before_definition": Shown(_space(INSERT, shape="if", most_returned=1), 2),
+    "write_outside_of_block": Shown(_space(EXTRACT, INSERT, shape="diamond", most_returned=1), 2),
     "separate_buffers": Shown(_space(INSERT, SELECT, most_returned=1), 2),
     "element_wise_access": Shown(_space(ADD), 1),
 }
@@ -63,9 +64,9 @@ NOT_NEEDED = {
     "write_is_definition": "`is_harmless` leaves out such pairs beforehand",
     "mutually_exclusive": _NOT_FOUND,
     "write_inside_definition": _NOT_FOUND,
-    "write_outside_of_block": _NOT_FOUND,
     "read_of_own_part": "for a single contribution, `written_back` says the same",
     "op_interface": "only models of other dialects say so",
+    "no_path_to_read": "what is read would have to be set outside of the region of the blocks",
 }
 """The rules that small programs can do without, each with the reason."""
 

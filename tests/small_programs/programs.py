@@ -6,6 +6,7 @@ does that on lists, the simulator on buffers.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -114,7 +115,7 @@ SHAPES: dict[str, tuple[Stage, ...]] = {
         *(Define(), _OPERATIONS),
     ),
 }
-"""What each shape consists of, in textual order."""
+"""The stages of each shape, in textual order."""
 
 LOOPS = ("for", "while", "blocks", "two_carried")
 
@@ -165,7 +166,7 @@ class Program:
 
     @cached_property
     def sites(self) -> Sites:
-        """The operands that are tensors, numbered in textual order."""
+        """Return the numbers of the tensor operands, in textual order."""
         steps, choices, site = [], [], 0
         segments = iter(self.segments)
         for stage in SHAPES[self.shape]:
@@ -182,7 +183,7 @@ class Program:
 
     @cached_property
     def redirected(self) -> Program:
-        """The program with all reads that bufferization redirects to what was before a loop.
+        """Return the program with the reads that bufferization redirects to the tensor before a loop.
 
         Each iteration of `forall` sees the output as it was before the loop. If it takes more than
         the part to which it contributes, it takes that from the tensor outside.
@@ -211,8 +212,8 @@ class Sites(NamedTuple):
 T = TypeVar("T")
 
 
-class Execution(Generic[T]):
-    """What follows from the shape of a program: its operations in the order in which they run.
+class Execution(ABC, Generic[T]):
+    """A run of a program: its operations in the order that its shape gives.
 
     A subclass says what the operations do, with `values` of its own.
     """
@@ -222,17 +223,17 @@ class Execution(Generic[T]):
         self.inputs = inputs
         self.values = values
 
+    @abstractmethod
     def do(self, step: Step, iteration: int) -> None:
         """Do an operation in an iteration of the loop around it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def passed(self, choice: int) -> T:
-        """Return what is passed on where the shape takes a tensor."""
-        raise NotImplementedError
+        """Return the tensor that the shape takes as `choice`."""
 
+    @abstractmethod
     def contribute(self, element: T, into: T, place: int) -> T:
         """Return a tensor to which an iteration contributes an element."""
-        raise NotImplementedError
 
     def run(self) -> None:
         self._segment(0)
@@ -257,22 +258,16 @@ class Execution(Generic[T]):
         self._branch(self.inputs.trips + 1 if self.inputs.trips < 2 else 0)
 
     def _for(self) -> None:
-        argument, result = self.program.defined
-        carried = self.passed(0)
+        count = len(self.program.defined) // 2
+        arguments, results = self.program.defined[:count], self.program.defined[count:]
+        carried = [self.passed(choice) for choice in range(count)]
         for iteration in range(self.inputs.trips):
-            self.values[argument] = carried
+            self.values.update(zip(arguments, carried, strict=True))
             self._segment(1, iteration)
-            carried = self.passed(1)
-        self.values[result] = carried
-
-    def _two_carried(self) -> None:
-        a, b, *results = self.program.defined
-        carried = [self.passed(0), self.passed(1)]
-        for iteration in range(self.inputs.trips):
-            self.values[a], self.values[b] = carried
-            self._segment(1, iteration)
-            carried = [self.passed(2), self.passed(3)]
+            carried = [self.passed(count + choice) for choice in range(count)]
         self.values.update(zip(results, carried, strict=True))
+
+    _two_carried = _for
 
     def _while(self) -> None:
         before, after, result = self.program.defined

@@ -23,7 +23,7 @@ VARIANTS: Final = {
     "freed": f"{_ONE_SHOT}}},buffer-deallocation-pipeline",
 }
 NOT_FREED = "Only structured control-flow loops are supported"
-"""What the passes that free buffers say about loops of blocks."""
+"""The error of the deallocation passes about loops of blocks."""
 
 
 class Runner:

@@ -29,6 +29,7 @@ HOW: Final = ("decisions", "running")
 """Two ways to judge a program: by the operands that are copied, and by what it computes."""
 BATCH: Final = 200
 """The number of programs that are bufferized as one module."""
+KNOWING_SUBSETS: Final = "above the best with disjoint-subsets"
 _BATCHES = 50
 """The number of batches after which a process is replaced, since types stay in memory."""
 
@@ -61,7 +62,7 @@ class Finding(NamedTuple):
 
 @dataclass
 class Tally:
-    """How many programs there are of each kind, and some of those that are wrong or copy more."""
+    """The numbers of programs of each kind, and the programs that are wrong or copy more."""
 
     counts: Counter[str] = field(default_factory=Counter)
     findings: list[Finding] = field(default_factory=list)
@@ -76,7 +77,7 @@ class Tally:
 
 
 class Searcher:
-    """What is needed to judge programs; it is shared by those of a process."""
+    """The judge of programs: a context and the pipelines, made once for each process."""
 
     def __init__(self) -> None:
         self.context = bufferize.Context()
@@ -110,28 +111,34 @@ class Searcher:
         self, part: Part, numbers: Sequence[int], programs: list[Program], tally: Tally
     ) -> None:
         all_decided = decided(programs, self.context, part.heuristic)
+        with_subsets = all_decided
+        if SPACES[part.space].has_places:
+            with_subsets = decided(programs, self.context, part.heuristic, disjoint_subsets=True)
         reference = texts_by_reference(programs) if part.compares else [None] * len(programs)
-        for number, program, own, text in zip(
-            numbers, programs, all_decided, reference, strict=True
+        for number, program, own, other, text in zip(
+            numbers, programs, all_decided, with_subsets, reference, strict=True
         ):
-            for what, problem in self._problems(program, own, text):
+            for what, problem in self._problems(program, own, other, text):
                 tally.counts[what] += 1
                 tally.findings.append(Finding(number, what, problem, program))
 
     def _problems(
-        self, program: Program, own: Decided, reference: str | None
+        self, program: Program, own: Decided, with_subsets: Decided, reference: str | None
     ) -> Iterator[tuple[str, str]]:
-        """Yield what is to be said about a program: what it is counted as, and why."""
-        if isinstance(own, str):
-            yield "refused", own
-            return
+        """Yield the problems of a program: the kind that it is counted as, and why."""
         judge = Judge(program.redirected)
-        if not judge.is_right(own):
-            yield "wrong", f"copies only operands {sorted(own)}"
-            return
-        enough = judge.fewest_copies(len(own))
-        if enough < len(own):
-            yield "above the best", f"{len(own)} copies instead of {enough}"
+        for found in dict.fromkeys((own, with_subsets)):
+            if isinstance(found, str):
+                yield "refused", found
+                return
+            if not judge.is_right(found):
+                yield "wrong", f"copies only operands {sorted(found)}"
+                return
+        assert not isinstance(own, str)
+        enough = judge.fewest_copies(max(len(own), len(with_subsets)))
+        for what, found in (("above the best", own), (KNOWING_SUBSETS, with_subsets)):
+            if enough < len(found):
+                yield what, f"{len(found)} copies instead of {enough}"
         if reference is not None and number_of_copies(reference) < len(own):
             copied = copied_in(reference, self.context)
             if Judge(program).is_right(copied):

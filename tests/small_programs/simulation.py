@@ -1,4 +1,4 @@
-"""What a small program computes on buffers, if any of its operands are copied and the others not.
+"""Small programs on buffers, under any decisions on which operands are copied.
 
 Buffers are given by hand, as each operation wants them, so this knows nothing of the analysis. It
 says whether decisions are right, and which are the best.

@@ -40,20 +40,20 @@ from tests.small_programs.programs import (
 
 
 class _State(NamedTuple):
-    """What the possible rest of a program depends on."""
+    """The state of a program that is being made, on which its possible continuations depend."""
 
     stage: int
     operations: int
-    """How many operations are still to come."""
+    """The number of operations still to come."""
     visible: tuple[int, ...]
-    """How many values of each type are visible."""
+    """The number of visible values of each type."""
     outer: tuple[tuple[int, ...], ...]
-    """How many were visible where each open region or block starts."""
+    """The numbers of visible values at the start of each open region or block."""
 
 
 @dataclass(frozen=True)
 class Space:
-    """All programs with operations of these kinds in a shape."""
+    """The set of all programs of one shape with operations of these kinds."""
 
     name: str
     kinds: tuple[Kind, ...]
@@ -67,6 +67,11 @@ class Space:
         for kind in self.kinds:
             found |= dict.fromkeys((*kind.operands, *([kind.result] if kind.result else [])))
         return tuple(found)
+
+    @property
+    def has_places(self) -> bool:
+        """Whether operations may be on different elements."""
+        return any(kind.places > 1 for kind in self.kinds)
 
     def count(self, operations: int) -> int:
         """Return how many programs have so many operations."""

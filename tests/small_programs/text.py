@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tests.small_programs.programs import MATRIX, PART, READ_ONLY, STARTS, WHOLE, Program, Step
 
 SEE = "func.func private @see(i32)"
-"""What each number that a program reads is given to."""
+"""The function that a program calls with each number that it reads."""
 
 CALLED = f"""
 func.func private @reads(%t: {WHOLE}) {{
@@ -129,19 +129,6 @@ class _Writer:
             yield "}"
         yield from self._segment(4)
 
-    def _two_carried(self) -> Iterator[str]:
-        a, b, first, second = self.program.defined
-        init_a, init_b, yielded_a, yielded_b = self.program.choices
-        yield from self._segment(0)
-        yield (
-            f"%{first}, %{second} = scf.for %i = %c0 to %n step %c1 "
-            f"iter_args(%{a} = %{init_a}, %{b} = %{init_b}) -> ({WHOLE}, {WHOLE}) {{"
-        )
-        yield from self._segment(1, "%i")
-        yield f"scf.yield %{yielded_a}, %{yielded_b} : {WHOLE}, {WHOLE}"
-        yield "}"
-        yield from self._segment(2)
-
     def _forall(self) -> Iterator[str]:
         argument, result = self.program.defined
         init, contributed = self.program.choices
@@ -158,17 +145,20 @@ class _Writer:
         yield from self._segment(2)
 
     def _for(self) -> Iterator[str]:
-        argument, result = self.program.defined
-        init = self.program.choices[0]
+        defined, choices = self.program.defined, self.program.choices
+        count = len(choices) // 2
+        arguments = zip(defined[:count], choices[:count], strict=True)
+        inits = ", ".join(f"%{argument} = %{init}" for argument, init in arguments)
+        results = ", ".join(f"%{result}" for result in defined[count:])
+        types = ", ".join([WHOLE] * count)
         yield from self._segment(0)
-        yield (
-            f"%{result} = scf.for %i = %c0 to %n step %c1 "
-            f"iter_args(%{argument} = %{init}) -> ({WHOLE}) {{"
-        )
+        yield f"{results} = scf.for %i = %c0 to %n step %c1 iter_args({inits}) -> ({types}) {{"
         yield from self._segment(1, "%i")
-        yield f"scf.yield {self._choice(1)}"
+        yield f"scf.yield {', '.join(f'%{value}' for value in choices[count:])} : {types}"
         yield "}"
         yield from self._segment(2)
+
+    _two_carried = _for
 
     def _while(self) -> Iterator[str]:
         before, after, result = self.program.defined

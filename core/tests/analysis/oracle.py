@@ -31,6 +31,7 @@ from .oracle_order import (
     block_around,
     decision_order,
     exclusive,
+    gets_to,
     happens_before,
     is_inside,
     post_order,
@@ -108,8 +109,8 @@ class OracleState(OracleQueries):
         for operand in decision_order(root, self):
             if (
                 operand not in decided
-                and not self._writes_to_non_writable(operand, assume=True)
-                and not self._conflict(operand, self._own_aliases(operand), assume=True)
+                and not self._is_refused(operand)
+                and not self._spares_copies(operand, decided)
             ):
                 self._use_in_place(operand)
             decided.add(operand)
@@ -135,6 +136,53 @@ class OracleState(OracleQueries):
             if self._conflict(operand, self._own_aliases(operand), assume=False)
             or self._writes_to_non_writable(operand, assume=False)
         ]
+
+    def _is_refused(self, operand: OpOperand) -> bool:
+        return self._writes_to_non_writable(operand, assume=True) or self._conflict(
+            operand, self._own_aliases(operand), assume=True
+        )
+
+    # What is copied, although it need not be, so that others are not
+
+    def _spares_copies(self, operand: OpOperand, decided: set[OpOperand]) -> bool:
+        """Whether several operands are copied if this one is not, by trying it.
+
+        These are all from which its value may come, or some of the others that use it.
+        """
+        value = operand.value
+        others = [use for use in value.uses if use is not operand]
+        if not self.bufferizes_to_memory_write(operand):
+            return False
+        if any(self.bufferizes_to_memory_write(use) for use in others):
+            return False
+        if not self._order_counts(operand, operand, [value]):
+            return False
+        before = self.in_place, self.alias_sets
+        possible = [
+            [alias.operand for alias in self.get_aliasing_op_operands(value)],
+            others,
+        ]
+        spared = []
+        for group in possible:
+            found = [o for o in group if o not in decided and o not in self.in_place]
+            found = [o for o in found if self._passes_all_on(o) and not self._is_refused(o)]
+            self.in_place = {*before[0]}
+            self._use_in_place(operand)
+            self.answers.clear()
+            spared.append([o for o in found if self._is_refused(o)])
+            self.in_place, self.alias_sets = before
+            self.answers.clear()
+        if len(spared[0]) == len(possible[0]) > 1:
+            return True
+        return len(spared[1]) > 1
+
+    def _passes_all_on(self, operand: OpOperand) -> bool:
+        aliases = self.get_aliasing_values(operand)
+        return (
+            bool(aliases)
+            and not self.bufferizes_to_memory_write(operand)
+            and all(alias.value.type is operand.value.type for alias in aliases)
+        )
 
     # What loops pass on
 
@@ -357,6 +405,8 @@ class OracleState(OracleQueries):
         if self._order_counts(read, write, definitions):
             if happens_before(reader, writer) or read is write or exclusive(reader, writer):
                 return False
+            if not gets_to(writer, reader):
+                return False
             model = self.model(reader)
             if (
                 reader is writer
@@ -377,6 +427,15 @@ class OracleState(OracleQueries):
         if source is not None:
             if happens_before(writer, source) or is_inside(writer, source):
                 return False
+            home = source.parent
+            homes = regions_around(writer.parent_region)
+            if (
+                home is not None
+                and home.parent in homes
+                and block_around(writer.parent, home.parent) is not home
+                and not self._comes_between(home, writer, reader)
+            ):
+                return False
         elif not self._comes_between(definition.parent_block, writer, reader):
             return False
         if self._are_apart(definition, write.value):
@@ -385,10 +444,10 @@ class OracleState(OracleQueries):
         return len(aliases) != 1 or aliases[0].value is not definition
 
     def _comes_between(self, block: Block | None, writer: Operation, reader: Operation) -> bool:
-        """Whether the writer may run after the start of `block` and before it starts again.
+        """Whether the writer may run after `block` and before it starts again, and before the reader.
 
-        And before the reader. The reference only asks whether the writer is in `block`, and
-        overwrites arguments that a third block reads.
+        For what is set in the block. The reference asks of arguments only whether the writer is in
+        `block`, and overwrites those that a third block reads; of results it asks nothing.
         """
         assert block is not None
         written, read = (
@@ -442,7 +501,7 @@ class OracleState(OracleQueries):
         return [r for r in regions_around(region) if self.is_repetitive_region(r)]
 
     def _same_buffer(self, start: OpOperand, other: Value) -> bool:
-        """Whether all that `start` may be is `other`, or has nothing to do with it."""
+        """Return whether each buffer that `start` may be is that of `other`, or apart from it."""
         found = self.find_values_in_reverse_use_def_chain(
             start,
             lambda value: value is other,

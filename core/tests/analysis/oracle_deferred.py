@@ -1,4 +1,4 @@
-"""Regions that run later, by brute force: what they still read when something else is written."""
+"""Regions that run later, by brute force: writes that come before their reads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .oracle_order import (
     regions_around,
 )
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the state asks this module, which asks it back
     from .oracle import OracleState
 
 
@@ -38,7 +38,7 @@ class LaterUse(NamedTuple):
 
 
 def deferring(op: Operation) -> list[Operation]:
-    """The operations around `op` whose regions run later."""
+    """Return the operations around `op` whose regions run later."""
     return [
         outer
         for outer in around(op)[1:]
@@ -47,7 +47,7 @@ def deferring(op: Operation) -> list[Operation]:
 
 
 def may_run_during(op: Operation, later: Operation) -> bool:
-    """Whether `op`, which is outside of `later`, may be run while that still runs its region."""
+    """Return whether `op`, outside of `later`, may run before the region of `later` has ended."""
     if is_inside(op, later) or op is later:
         return False
     end = later.completed_by() if isinstance(later, DeferredRegionsInterface) else None
@@ -63,7 +63,7 @@ def may_run_during(op: Operation, later: Operation) -> bool:
 
 
 def later_uses(state: OracleState, root: Operation) -> Iterator[LaterUse]:
-    """All uses below `root` that may be made later than their place says."""
+    """Yield the uses below `root` that may happen after the operations that follow them."""
     for op in pre_order(root):
         for operand in op.op_operands:
             if not is_tensor_like(operand.value.type):
@@ -81,7 +81,7 @@ def later_uses(state: OracleState, root: Operation) -> Iterator[LaterUse]:
 
 
 def _uses_around(by: Operation) -> Iterator[LaterUse]:
-    """The uses of what loops around `by` carry: it may be what `by` uses."""
+    """Yield uses of the tensors that loops around `by` carry, which may be the buffers it uses."""
     uses = [
         operand
         for op in pre_order(by)
@@ -111,12 +111,12 @@ def _is_within(value: Value, op: Operation) -> bool:
 
 
 def outlasts_function(op: Operation) -> bool:
-    """Whether nothing in its function waits for `op`."""
+    """Return whether nothing in its function waits for `op`."""
     return not isinstance(op, DeferredRegionsInterface) or op.completed_by() is None
 
 
 def is_overwritten_later(state: OracleState, use: LaterUse, write: OpOperand) -> bool:
-    """Whether a write may come to the buffer before a use that is made later."""
+    """Return whether `write` may overwrite the buffer before the later `use`."""
     writer = write.owner
     if not may_run_during(writer, use.by):
         return False
@@ -138,7 +138,7 @@ def _is_over_before(writer: Operation, definition: Value) -> bool:
 
 
 def _may_come_again(state: OracleState, read: OpOperand, write: OpOperand) -> bool:
-    """Whether the write may be done once more, in the same buffer, after the read was put off."""
+    """Return whether `write` may run again, in the same buffer, in a later iteration than `read`."""
     for region in regions_around(write.owner.parent_region):
         here, there = (block_around(o.owner.parent, region) for o in (read, write))
         if here is None:
@@ -152,7 +152,7 @@ def _may_come_again(state: OracleState, read: OpOperand, write: OpOperand) -> bo
 
 
 def _is_new_each_time(state: OracleState, write: OpOperand, region: Region) -> bool:
-    """Whether all that the written buffer may be is allocated in the region."""
+    """Return whether each run of the region allocates the written buffer."""
 
     def is_outside(value: Value) -> bool:
         return region not in regions_around(value.parent_region)

@@ -20,13 +20,13 @@ from bufferize.ir import Operation, OpOperand, OpResult, StringAttr, SymbolRefAt
 from .oracle_deferred import outlasts_function
 from .oracle_order import pre_order
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the state asks this module, which asks it back
     from .oracle import OracleState
 
 
 @dataclass
 class Summary:
-    """An analysed function as its callers see it; arguments and results are given by number."""
+    """An analyzed function as its callers see it; arguments and results are given by number."""
 
     reads: set[int] = field(default_factory=set)
     writes: set[int] = field(default_factory=set)
@@ -198,17 +198,15 @@ class CallSummaries:
         return False
 
     def uses_later(self, op: Operation, operand: OpOperand) -> bool:
-        """Whether the callee may use an argument after it has returned."""
+        """Return whether the callee may use an argument after it has returned."""
         summary = self.summary(op)
         return operand.index in summary.later if summary is not None else self._may_put_off(op)
 
     def _may_put_off(self, call: Operation) -> bool:
-        """Whether a function without a summary, or one that it calls, leaves something for later."""
-        reached = [f for f in self._reached(self._called(call)) if f not in self.summaries]
+        """Return whether the callee, or a function that it calls, may leave regions running."""
         return any(
-            (isinstance(op, DeferredRegionsInterface) and op.completed_by() is None)
-            or (self.summary(op) or Summary()).later
-            for function in reached
+            isinstance(op, DeferredRegionsInterface) and op.completed_by() is None
+            for function in self._reached(self._called(call))
             for op in pre_order(function)
         )
 

@@ -104,6 +104,16 @@ def reaches(start: Block, target: Block, barrier: Block | None) -> bool:
     return False
 
 
+def gets_to(start: Operation, end: Operation) -> bool:
+    """Whether the blocks around both, in the innermost region that has them, lead to `end`."""
+    for region in regions_around(start.parent_region):
+        here, there = block_around(start.parent, region), block_around(end.parent, region)
+        if there is not None:
+            assert here is not None
+            return here is there or reaches(here, there, None)
+    return True
+
+
 def exclusive(a: Operation, b: Operation) -> bool:
     """Whether the innermost region-branch operation around both runs only one of them."""
     for op in around(a)[1:]:

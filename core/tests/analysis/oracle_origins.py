@@ -1,4 +1,4 @@
-"""Which buffers a value may be, by following all chains of aliases back to their ends."""
+"""The origins of a value: the ends of all chains of aliases that lead back from it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import BlockArgument, OpResult, Value
 
 MOST = 16
-"""Of more buffers than these, nothing is known."""
+"""The largest number of origins that counts as known."""
 
 
 def origins(state: AnalysisState, value: Value) -> set[Value] | None:
-    """All that the buffer of `value` may be or be a part of, where no copy comes between.
+    """Return the values whose buffer that of `value` may be, or be a part of, if nothing is copied.
 
-    Values that must not be written to are there even if they are not at the end of a chain. None
-    where there are too many, or where a value is computed from itself.
+    These are the ends of the chains, and the non-writable values on them. None if there are too
+    many, or if a value is computed from itself.
     """
     return _origins(state, [value])
 
@@ -39,7 +39,7 @@ def _origins(state: AnalysisState, path: list[Value]) -> set[Value] | None:
 
 
 def are_apart(state: AnalysisState, a: Value, b: Value) -> bool:
-    """Whether the two are made of different arguments of functions, constants and new buffers."""
+    """Return whether `a` and `b` come from different function arguments, constants or allocations."""
     first, second = origins(state, a), origins(state, b)
     if first is None or second is None or first & second:
         return False

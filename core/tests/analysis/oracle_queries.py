@@ -140,7 +140,7 @@ class OracleQueries(AnalysisState):
 
     @remembered
     def is_forwarded_written(self, argument: BlockArgument) -> bool:
-        """Whether something in the loop around `argument` may write to it, by any name."""
+        """Return whether the loop around `argument` may write to it, also through an alias."""
         loop = argument.parent_op
         assert loop is not None
         if self.parallel_region(loop.parent_region) is not None:
@@ -304,7 +304,7 @@ class OracleQueries(AnalysisState):
             return op is not None and runs_at_once(op)
         return model.is_parallel_region(op, op.regions.index(region))
 
-    # What the driver and other passes ask, but no model does while it is being analysed.
+    # Only the driver and other passes ask these, never a model during the analysis.
 
     @property
     def allows_allocs_from_loops(self) -> bool:
@@ -324,7 +324,7 @@ class OracleQueries(AnalysisState):
 
 
 def runs_at_once(op: Operation) -> bool:
-    """Whether the regions of an operation without a model may run several times at once."""
+    """Return whether runs of the regions of `op`, which has no model, may overlap in time."""
     is_parallel_loop = isinstance(op, LoopLikeOpInterface) and op.is_parallel
     is_later = isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op
     return is_parallel_loop or is_later or op.has_trait(ParallelRegion)

@@ -475,7 +475,7 @@ def _count(maker: ToyMaker, values: Values) -> Operation:
 
 
 def _carry(maker: ToyMaker, values: Values) -> Operation:
-    """A loop that may pass on what it was given, by another place, or a tensor from outside."""
+    """Add a loop that may yield its arguments in another order, or a tensor from outside."""
     return carrying_loop(maker.block, *(maker.any(values) for _ in range(maker.rng.randint(1, 2))))
 
 

@@ -26,6 +26,7 @@ from bufferize.models.bufferization import DeallocTensorModel
 def rules_of_the_reference() -> Iterator[None]:
     """Within this, decisions are those of the reference, wrong ones included."""
     from bufferize_tensor.models import ParallelInsertSliceModel
+    from bufferize_tensor.ops_element import InsertOp
     from bufferize_vector import models as vector_models
 
     mended: list[tuple[Any, str, Any]] = [
@@ -34,11 +35,14 @@ def rules_of_the_reference() -> Iterator[None]:
         (conflicts.ConflictRules, "disturbs_use_in_progress", lambda *_: False),
         (conflicts, "_descends_from", _may_descend_from),
         (conflicts, "DEFINITION_RULES", _DEFINITION_RULES),
+        (ProgramOrder, "is_never_followed_by", lambda *_: False),
+        (InsertOp, "accessed_slice", lambda _: None),
         (ProgramOrder, "_properly_dominates", _dominates_in_graphs),
         (OperandDecider, "forced_conflict", _conflict_of_all_aliases),
         (AccessOrder, "are_separate", lambda *_: False),
         (AccessOrder, "buffer_of", lambda *_: None),
         (OperandDecider, "_exposed_by", lambda *_: [None]),
+        (OperandDecider, "_sparing_copy", lambda *_: None),
         (OneShotAnalysisState, "is_forwarded_written", lambda *_: True),
         (
             Calls,

@@ -84,7 +84,7 @@ def test_what_is_left_untested_is_copied_and_logged() -> None:
     assert str(warning) == (
         "@f: warning: analysis of function 'f' stopped after 100 candidate tests: "
         f"{first} of {len(state.decisions)} operands had been decided; "
-        f"copied for want of a test: {len(untested)}"
+        f"copied for that reason: {len(untested)}"
     )
     assert [note.message for note in warning.notes] == [
         "raise analysis-budget, or set it to 0 for as many tests as it takes"

@@ -83,10 +83,10 @@ class Program:
             make(body, ReadOp, result, results=0)
         finish(body)
 
-    def reasons(self, result: Value) -> list[Reason]:
+    def reasons(self, result: Value, with_boundaries: bool = True) -> list[Reason]:
         """Return from the function; why each update or fill is in place or not, in program order."""
         finish(self.block, result, cls=ReturnOp)
-        options = AnalysisOptions(bufferize_function_boundaries=True)
+        options = AnalysisOptions(bufferize_function_boundaries=with_boundaries)
         state: OneShotAnalysisState = analyze_module(self.module, options, ToyContext())
         updates = [op for op in self.module.walk() if isinstance(op, UpdateOp | FillOp)]
         return [state.why(op.op_operands[0]).reason for op in updates]
@@ -143,6 +143,21 @@ def test_callers_learn_what_is_used_later() -> None:
     argument = program.block.arguments[0]
     call(program.block, "f", [argument])
     assert program.reasons(make(program.block, FillOp, argument).result) == [Reason.DEFERRED]
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_functions_on_their_own_learn_who_leaves_tasks_running(reads: bool) -> None:
+    program = Program()
+    if reads:
+        program.task(program.block, program.argument)
+    finish(program.block, program.argument, cls=ReturnOp)
+    between = function(program.module, "g", 1).regions[0].entry
+    finish(between, call(between, "f", [between.arguments[0]]).result, cls=ReturnOp)
+    program.block = function(program.module, "h", 1).regions[0].entry
+    made = make(program.block, FillOp, make(program.block, NewOp).result).result
+    call(program.block, "g", [made])
+    found = program.reasons(make(program.block, FillOp, made).result, with_boundaries=False)
+    assert found == [Reason.NO_CONFLICT, Reason.DEFERRED if reads else Reason.NO_CONFLICT]
 
 
 def test_results_that_are_used_later_are_not_writable() -> None:

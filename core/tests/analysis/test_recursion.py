@@ -245,7 +245,7 @@ def test_groups_of_functions() -> None:
 
 
 def accesses(declared: str | None) -> tuple[set[int], set[int]]:
-    """What a recursive function reads and writes if its attribute declares something."""
+    """Return the arguments read and written by a recursive function with a declared access."""
     parent = module()
     func = function(parent, "f", 1)
     (argument,) = func.entry_block.arguments
@@ -297,7 +297,7 @@ def test_random_order_is_asked_for_once() -> None:
         asked: list[Operation] = []
 
         def order(root: Operation, state: AnalysisState, /) -> list[Operation]:
-            asked.append(root)  # noqa: B023
+            asked.append(root)  # noqa: B023  # `order` is only called in this iteration
             ops = list(root.walk())
             rng.shuffle(ops)  # noqa: B023
             return ops

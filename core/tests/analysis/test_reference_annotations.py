@@ -137,7 +137,7 @@ def elsewhere(
 
 
 def check_marks(name: str, module: Operation, state: OneShotAnalysisState) -> None:
-    """The marks are those of the conflicts in the log.
+    """Check that the marks are those of the conflicts in the log.
 
     That conflicts hold is tested with all of our rules (`test_corpus.py`): the reference lacks some.
     """

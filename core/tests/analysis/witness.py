@@ -58,7 +58,7 @@ class WitnessChecker:
         self.executions = Executions()
         self.classes: dict[Value, set[Value]] = {}
         self.in_place: set[OpOperand] = set()
-        for op in self._analysed_ops():
+        for op in self._analyzed_ops():
             for results in self.facts.results_of_one_buffer(op):
                 self._join(set().union(*map(self._class, results)))
 
@@ -106,12 +106,12 @@ class WitnessChecker:
         for operand, count in decided.items():
             if count > 1:
                 yield f"{operand.owner.name} operand {operand.index} was decided {count} times"
-        for op in self._analysed_ops():
+        for op in self._analyzed_ops():
             for operand in op.op_operands:
                 if is_tensor_like(operand.value.type) and operand not in decided:
                     yield f"{op.name} operand {operand.index} was not decided"
 
-    def _analysed_ops(self) -> Iterator[Operation]:
+    def _analyzed_ops(self) -> Iterator[Operation]:
         if self.state.functions is None:
             yield from self.root.walk()
             return
@@ -216,7 +216,7 @@ class WitnessChecker:
             yield "the write is not done afterwards"
 
     def _problems_of_later_use(self, decision: Decision) -> Iterator[str]:
-        """Of a region that runs later, and reads what is written meanwhile, or writes itself."""
+        """Yield problems of a decision about a region that runs later and reads or writes the buffer."""
         read, write, definition = decision.read, decision.write, decision.definition
         if read is None:
             yield from self._problems_of_parallel_write(decision)
@@ -446,11 +446,11 @@ class Facts:
         )
 
     def buffers(self, value: Value) -> set[Value] | None:
-        """All that the buffer of `value` may be, if that is known."""
+        """Return the origins of `value`; None if they are not known."""
         return origins(self._queries, value)
 
     def are_apart(self, a: Value, b: Value) -> bool:
-        """Whether two values never share memory."""
+        """Return whether two values never share memory."""
         return are_apart(self._queries, a, b)
 
     def parallel_region(self, region: Region | None) -> Region | None:

@@ -169,7 +169,7 @@ def test_what_a_loop_must_do_in_place_is_not_copied(context: Context) -> None:
 
 def test_only_what_is_open_is_decided(context: Context) -> None:
     other = bufferize.parse(TWO_WRITES, context)
-    assert "operand #1 of 'tensor.insert' is not in the 'builtin.module' that was analysed" in (
+    assert "operand #1 of 'tensor.insert' is not in the 'builtin.module' that was analyzed" in (
         refused(context, TWO_WRITES, lambda s, _: s.decide(destinations(other)[0], in_place=False))
     )
 
@@ -232,7 +232,7 @@ def test_an_analysis_is_of_one_module_as_it_was(context: Context) -> None:
             module, OPTIONS, context, analysis=AnalysisState(OPTIONS, context)
         )
     bufferize.one_shot_bufferize(module, OPTIONS, context, analysis=state)
-    with pytest.raises(OptionError, match="was changed since it was analysed"):
+    with pytest.raises(OptionError, match="was changed since it was analyzed"):
         bufferize.one_shot_bufferize(module, OPTIONS, context, analysis=state)
 
 
@@ -293,7 +293,7 @@ def test_other_analyses_say_so(context: Context) -> None:
     with pytest.raises(OptionError, match="'always-copy' cannot be told what to decide"):
         state.decide(operand, in_place=True)
     bufferize.one_shot_bufferize(module, always, context, analysis=state)
-    with pytest.raises(OptionError, match="nothing is analysed"):
+    with pytest.raises(OptionError, match="nothing is analyzed"):
         bufferize.analyze(module, replace(OPTIONS, copy_before_write=True), context)
     function = bufferize.parse(TWO_WRITES, context).regions[0].blocks[0].first_op
     assert function is not None

@@ -1,4 +1,4 @@
-"""What a model replaces an operation by is compared with what it said, and the module is verified."""
+"""Models whose `bufferize` contradicts their `get_buffer_type`, or makes an invalid module."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ DYNAMIC = "strided<[?], offset: ?>"
 
 
 def context(model: Any) -> Context:
-    """A context in which both operations have the same model."""
+    """Return a context in which both operations have the same model."""
     plugin = SimpleNamespace(
         __name__="toys",
         register_dialects=adding({"toy": TOY}),

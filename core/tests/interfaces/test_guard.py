@@ -413,6 +413,31 @@ def test_an_extent_is_no_tensor() -> None:
     assert str(caught.value).endswith(expected)
 
 
+# Operations that are lost
+
+
+@pytest.mark.parametrize("lost", ["odd.update", "odd.look"])
+def test_an_operation_that_is_taken_out_of_the_program(lost: str) -> None:
+    def take_out(model: OddModel, op: UpdateOp, rewriter: BufferizationRewriter) -> None:
+        block = op.parent
+        assert block is not None
+        next(other for other in block.ops if other.name == lost).detach()
+
+    message = failure(bufferize=take_out)
+    assert message.startswith(f"{WHO}bufferize() takes '{lost}' out of the program: call ")
+
+
+def test_an_operation_around_that_is_taken_out_of_the_program() -> None:
+    def take_out(model: OddModel, op: UpdateOp, rewriter: BufferizationRewriter) -> None:
+        assert op.parent_op is not None
+        op.parent_op.erase()
+
+    odd = context(bufferize=take_out)
+    module = bufferize.parse(f"odd.scope {{\n{TEXT}}}", odd, "in.mlir")
+    with pytest.raises(PluginError, match="the model of 'odd.update'.* out of the program"):
+        bufferize.one_shot_bufferize(module, OneShotOptions(), odd)
+
+
 # Rewriting without end
 
 

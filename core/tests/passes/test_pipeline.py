@@ -48,7 +48,8 @@ def test_wrong_pipeline_points_at_its_place(text: str, column: int) -> None:
     with pytest.raises(OptionError) as caught:
         parse_pipeline(text)
     assert str(caught.value) == (
-        f"<pass pipeline>:1:{column}: error: the pass pipeline cannot be read from here"
+        f"<pass pipeline>:1:{column}: error: the pass pipeline cannot be read from here\n"
+        "note: write `builtin.module(pass,pass{flag option=value})`, passes between commas"
     )
 
 

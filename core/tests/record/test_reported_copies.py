@@ -307,7 +307,7 @@ def test_a_budget_that_is_spent() -> None:
 
 
 def test_always_copying_in_loops() -> None:
-    """What is written to is copied in each iteration, and before the first; no yield copies."""
+    """Each written tensor is copied in each iteration and before the first; no yield copies."""
     found = copies_of(SWAP, analysis="always-copy")
     assert {copy.reason for copy in found} == {Reason.NOT_ANALYZED}
     assert [copy.place.op_name for copy in found] == ["tensor.insert", "scf.for", "scf.for"]

@@ -1,15 +1,12 @@
-"""Regions of the async dialect, as the interpreter runs them, under all schedules of some seeds."""
+"""Regions of the async dialect, run by the interpreter under the schedules of several seeds."""
 
 from __future__ import annotations
 
-import io
-
 import pytest
 
-import bufferize
-from bufferize_interpreter import Machine, Trap
+from bufferize_interpreter import Trap
+from plugins.interpreter.tests.programs import printed_texts
 
-SEEDS = range(30)
 TASK = """
     %t{n}, %v{n} = async.execute{after} -> !async.value<i32> {{
       vector.print %k{n} : i32
@@ -18,19 +15,10 @@ TASK = """
 
 
 def printed(body: str, functions: str = "") -> set[str]:
-    """What a program prints, in all schedules."""
+    """Return the outputs of a program under all schedules."""
     constants = "".join(f"%k{n} = arith.constant {n} : i32\n" for n in range(10))
     text = f"{functions}func.func @f() {{\n{constants}{body}\nreturn\n}}"
-    context = bufferize.Context()
-    output = io.StringIO()
-    machine = Machine(bufferize.parse(text, context), context, output=output)
-    found = set()
-    for seed in SEEDS:
-        output.seek(0)
-        output.truncate()
-        machine.run("f", seed=seed)
-        found.add("".join(output.getvalue().split()))
-    return found
+    return printed_texts(text, range(30))
 
 
 def task(number: int, after: str = "") -> str:

@@ -292,7 +292,7 @@ func.func @f(%t: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
 
 
 def test_a_copy_that_another_decision_avoids_is_not_called_needed() -> None:
-    """No order of the analysis avoids it, but to copy the other operand would cost no copy."""
+    """No order of the analysis avoids the copy, but copying the other operand would cost nothing."""
     (copy,) = _copies(TWO_OUTPUTS, {})
     assert copy.tried == (
         "`disjoint-subsets=true`",

@@ -1,13 +1,11 @@
-"""Launches, as the interpreter runs them, under all schedules of some seeds."""
+"""Launches, run by the interpreter under the schedules of several seeds."""
 
 from __future__ import annotations
 
-import io
-
 import pytest
 
-import bufferize
-from bufferize_interpreter import Machine, Trap
+from bufferize_interpreter import Trap
+from plugins.interpreter.tests.programs import printed_texts
 
 LAUNCH = """
   %w = gpu.wait async
@@ -20,19 +18,10 @@ LAUNCH = """
 
 
 def printed(body: str) -> set[str]:
-    """What a program prints, in all schedules."""
+    """Return the outputs of a program under all schedules."""
     constants = "".join(f"%c{n} = arith.constant {n} : index\n" for n in range(4))
     text = f"func.func @f() {{\n{constants}{body}\nreturn\n}}"
-    context = bufferize.Context()
-    output = io.StringIO()
-    machine = Machine(bufferize.parse(text, context), context, output=output)
-    found = set()
-    for seed in range(40):
-        output.seek(0)
-        output.truncate()
-        machine.run("f", seed=seed)
-        found.add("".join(output.getvalue().split()))
-    return found
+    return printed_texts(text, range(40))
 
 
 def test_threads_come_in_any_order() -> None:

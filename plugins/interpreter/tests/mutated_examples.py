@@ -17,9 +17,19 @@ import numpy as np
 from blas_dialect import models as blas_models
 from blas_dialect import plugin as blas_plugin
 from bufferize import define as d
+from bufferize.dialects.strided import strides_and_offset
 from bufferize.driver import BufferizableOpInterface, BufferizationState, Model
 from bufferize.interfaces import BufferRelation, DestinationStyleOpInterface
-from bufferize.ir import MemRefType, Operation, OpOperand, RankedTensorType, Type, Value
+from bufferize.ir import (
+    DYNAMIC,
+    MemRefType,
+    Operation,
+    OpOperand,
+    RankedTensorType,
+    StridedLayoutAttr,
+    Type,
+    Value,
+)
 from bufferize.models import DestinationStyle, ReadOnlyOperands, ViewOf
 from bufferize.plugins import adding
 from bufferize_interpreter import Compiler, MemRef, computed, defined, moved
@@ -100,9 +110,6 @@ class PairsModel(ViewOf[PairsOp]):
 
 
 def _view_type(source: MemRefType, type: RankedTensorType) -> MemRefType:
-    from bufferize.dialects.strided import strides_and_offset
-    from bufferize.ir import DYNAMIC, StridedLayoutAttr
-
     if source.layout is None:
         return MemRefType(type.shape, type.element_type, None, source.memory_space)
     layout = strides_and_offset(source)

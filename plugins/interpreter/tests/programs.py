@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -23,3 +25,16 @@ def call(text: str, *arguments: Any, **options: Any) -> Any:
     """Return the only result of `f`, or all of them."""
     results = machine(text).run("f", arguments, **options).results
     return results[0] if len(results) == 1 else results
+
+
+def printed_texts(text: str, seeds: Iterable[int]) -> set[str]:
+    """Return everything that `f` prints, without spaces, under the schedule of one of `seeds`."""
+    output = io.StringIO()
+    runner = Machine(bufferize.parse(text, CONTEXT), CONTEXT, output=output)
+    found = set()
+    for seed in seeds:
+        output.seek(0)
+        output.truncate()
+        runner.run("f", seed=seed)
+        found.add("".join(output.getvalue().split()))
+    return found

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -64,7 +64,7 @@ def test_too_much_time() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
 def test_too_much_memory() -> None:
-    script = "import time; time.sleep(0.2); x = bytearray(10**9)"
+    script = "import sys; sys.stdin.read(); x = bytearray(10**9)"  # once the limit is set
     assert run_process([*PYTHON, script], "").status == 0
     done = run_process([*PYTHON, script], "", ProcessLimits(bytes=5 * 10**8))
     assert done.status == 1
@@ -72,14 +72,19 @@ def test_too_much_memory() -> None:
 
 
 def test_what_a_process_starts_ends_with_it(tmp_path: Path) -> None:
-    """Also what holds its output open."""
-    mark = tmp_path / "mark"
-    child = f"import time, pathlib; time.sleep(3); pathlib.Path({str(mark)!r}).touch()"
-    script = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {child!r}])"
-    start = time.monotonic()
+    """A child that outlives its parent is killed, though it holds the parent's output open."""
+    lock, mark = tmp_path / "lock", tmp_path / "mark"
+    child = (
+        f"import fcntl, time, pathlib; file = open({str(lock)!r}, 'w'); fcntl.flock(file, fcntl.LOCK_EX)\n"
+        f"print('locked', flush=True); time.sleep(20); pathlib.Path({str(mark)!r}).touch()"
+    )
+    script = (
+        f"import subprocess, sys; child = [sys.executable, '-c', {child!r}]\n"
+        "subprocess.Popen(child, stdout=subprocess.PIPE).stdout.readline()"  # stderr stays open
+    )
     assert run_process([*PYTHON, script], "").status == 0
-    assert time.monotonic() - start < 2.5
-    time.sleep(3.5)
+    with lock.open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # waits for the end of the child
     assert not mark.exists()
 
 
@@ -94,7 +99,7 @@ def test_help_names_the_limits(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def failed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the command says that ends with status 1."""
+    """Return the output of a command that ends with status 1."""
     assert tool.main([*arguments]) == 1
     out, err = capsys.readouterr()
     return out + err

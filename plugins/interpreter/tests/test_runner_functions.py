@@ -61,7 +61,7 @@ NUMBERS = """
 
 
 def program() -> str:
-    """A program that calls all of the functions."""
+    """Return a program that calls all of the functions."""
     declared = ["printF32(f32)", "printF64(f64)", "printI64(i64)", "printU64(i64)"]
     declared += ["printOpen()", "printClose()", "printComma()", "printNewline()"]
     lines = [f"func.func private @{each}" for each in declared]

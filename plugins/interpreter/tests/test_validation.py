@@ -587,6 +587,7 @@ def test_the_command_is_content(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (["--pass-pipeline=builtin.module(nothing)"], "error: "),
         (["--tool", ""], "error: --tool: there is no command"),
         (["--function", "other"], "error: there is no function '@other' that can be called"),
+        (["--function", "other"], "note: its functions are: leaks"),
     ],
 )
 def test_the_command_is_used_wrongly(
@@ -656,6 +657,14 @@ def test_numbers_that_make_no_sense(
         tool.main(["check", "file", *arguments])
     assert ended.value.code == 2
     assert f"argument {arguments[0]}: " in capsys.readouterr().err
+
+
+def test_a_program_without_functions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "empty.mlir"
+    file.touch()
+    assert tool.main(["check", str(file)]) == 1
+    message = f"{file}:1:1: error: the program has no function to call\n"
+    assert capsys.readouterr().err.startswith(message)
 
 
 def test_nothing_to_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

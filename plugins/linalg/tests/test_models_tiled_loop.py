@@ -1,4 +1,4 @@
-"""`linalg.tiled_loop`: what is valid, how it is analysed, what it becomes."""
+"""`linalg.tiled_loop`: what is valid, how it is analyzed, what it becomes."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def loop(
 
 def decisions(text: str, op: str, **options: bool) -> str:
     """The in-place attribute of the operation called `op`."""
-    analysed = bufferized(text, test_analysis_only=True, **options)
+    analyzed = bufferized(text, test_analysis_only=True, **options)
     # That of a loop comes behind its body.
     ends = r"\n    \} \{" if op == "linalg.tiled_loop" else re.escape(op) + r"[^\n]*\{"
-    found = re.search(ends + r"__inplace_operands_attr__ = \[([^\]]*)\]", analysed)
+    found = re.search(ends + r"__inplace_operands_attr__ = \[([^\]]*)\]", analyzed)
     assert found is not None
     return found[1].replace('"', "")
 

@@ -33,6 +33,7 @@ func.func @fine(%t: tensor<1024xf32>, %v: f32, %i: index) -> tensor<1024xf32> {
   return %written : tensor<1024xf32>
 }
 """
+EXPLAINED = Path(__file__).parents[3] / "examples" / "explain"
 BROKEN = "func.func @broken() {\n  return %x : f32\n}\n"
 LAYOUT = """\
 func.func @layout(%t: tensor<32x32xf32>) -> tensor<1024xf32> {
@@ -375,7 +376,7 @@ def test_an_error_of_the_verifier_with_its_notes(session: Session) -> None:
 
 
 def test_what_bufferization_refuses(session: Session) -> None:
-    text = (Path(__file__).parents[3] / "examples" / "explain" / "loop.mlir").read_text()
+    text = (EXPLAINED / "loop.mlir").read_text()
     session.open(text)
     (found,) = session.diagnostics()
     assert found.message.startswith("Yield operand #0 is not equivalent")
@@ -488,9 +489,9 @@ def test_an_analysis_without_end_is_stopped_by_a_change(session: Session) -> Non
 def test_a_process_that_dies_is_said_and_the_server_lives(session: Session) -> None:
     session.open('"dies.op"() : () -> ()\n')
     (found,) = session.diagnostics()
-    assert found.message == "not analysed: the process that analyses ended with status 3"
+    assert found.message == "not analyzed: the process that analyzes ended with status 3"
     message = (
-        "dies_is_said_and_the_server_lives.mlir: the process that analyses ended with status 3"
+        "dies_is_said_and_the_server_lives.mlir: the process that analyzes ended with status 3"
     )
     assert any(message in each.message for each in session.editor.messages)
     assert any(message in each.message for each in session.editor.log)
@@ -590,8 +591,7 @@ def test_settings(loop: asyncio.AbstractEventLoop) -> None:
 
 
 def test_help_that_is_an_option_can_be_taken(session: Session) -> None:
-    example = Path(__file__).parents[3] / "examples" / "explain" / "layout.mlir"
-    session.open(example.read_text())
+    session.open((EXPLAINED / "layout.mlir").read_text())
     session.diagnostics("help:")
     (action,) = session.actions(4, 37)
     assert action.command is not None
@@ -611,17 +611,6 @@ func.func @f(%m: memref<4xf32>, %n: index, %i: index) -> f32 {
   return %x : f32
 }
 """
-YIELDS = """\
-func.func @f(%t: tensor<4xf32>, %n: index) -> tensor<4xf32> {
-  %c1 = arith.constant 1 : index
-  %r = scf.for %i = %c1 to %n step %c1 iter_args(%a = %t) -> tensor<4xf32> {
-    %e = tensor.empty() : tensor<4xf32>
-    %m = linalg.exp ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
-    scf.yield %m : tensor<4xf32>
-  }
-  return %r : tensor<4xf32>
-}
-"""
 
 
 def test_a_refusal_can_be_mended(session: Session) -> None:
@@ -636,14 +625,15 @@ def test_a_refusal_can_be_mended(session: Session) -> None:
 
 
 def test_a_refusal_can_be_mended_in_several_ways(session: Session) -> None:
-    session.open(YIELDS)
+    text = (EXPLAINED / "refused.mlir").read_text()
+    session.open(text)
     session.diagnostics("help: run `--loop-iter-arg-destination-folding` first")
-    folded, copied, allowed = session.actions(5, 6)
+    folded, copied, allowed = session.actions(6, 6)
     assert folded.command is not None
     assert allowed.command is not None
-    changed = done(YIELDS, copied)
-    assert "bufferization.materialize_in_destination %m in %a" in changed
-    assert changed.count("\n") == YIELDS.count("\n") + 1
+    changed = done(text, copied)
+    assert "bufferization.materialize_in_destination %exp in %carried" in changed
+    assert changed.count("\n") == text.count("\n") + 1
     session.run(session.editor.run(folded.command))
     assert session.hints() == {}
     assert session.diagnostics() == []

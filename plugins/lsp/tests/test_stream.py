@@ -17,7 +17,7 @@ GOOD = b"Content-Length: 4\r\n\r\ngood"
 
 
 def messages(text: bytes) -> list[bytes]:
-    """The messages as pygls reads them."""
+    """Return the messages as pygls reads them."""
     stream = MessageStream(io.BytesIO(text))
     found = []
     while header := stream.readline():

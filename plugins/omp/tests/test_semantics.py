@@ -1,35 +1,23 @@
-"""Regions of the omp dialect, as the interpreter runs them, under all schedules of some seeds."""
+"""Regions of the omp dialect, run by the interpreter under the schedules of several seeds."""
 
 from __future__ import annotations
-
-import io
 
 import pytest
 
 import bufferize
 from bufferize_interpreter import Machine, Trap
-
-SEEDS = range(60)
+from plugins.interpreter.tests.programs import printed_texts
 
 
 def printed(body: str) -> set[str]:
-    """What a program prints, in all schedules; `print N` prints a number."""
+    """Return the outputs of a program under all schedules; `print N` in it prints a number."""
     constants = "".join(
         f"%k{n} = arith.constant {n} : i32\n%c{n} = arith.constant {n} : index\n" for n in range(10)
     )
     for n in range(10):
         body = body.replace(f"print {n}", f"vector.print %k{n} : i32")
     text = f"func.func @f() {{\n{constants}{body}\nreturn\n}}"
-    context = bufferize.Context()
-    output = io.StringIO()
-    machine = Machine(bufferize.parse(text, context), context, output=output)
-    found = set()
-    for seed in SEEDS:
-        output.seek(0)
-        output.truncate()
-        machine.run("f", seed=seed)
-        found.add("".join(output.getvalue().split()))
-    return found
+    return printed_texts(text, range(60))
 
 
 def task(body: str) -> str:

@@ -13,7 +13,7 @@ from bufferize.plugins import Context
 from bufferize.syntax import print_module, split_input
 from bufferize_testing.reference import reference_outputs
 
-_TEXT = (Path(__file__).parent / "programs" / "analysed.mlir").read_text(encoding="utf-8")
+_TEXT = (Path(__file__).parent / "programs" / "analyzed.mlir").read_text(encoding="utf-8")
 PROGRAMS = split_input(_TEXT)
 _ANALYSIS = OneShotOptions(
     bufferize_function_boundaries=True,

@@ -12,7 +12,7 @@ import pytest
 
 from bufferize import define as d
 from bufferize.diagnostics import DiagnosticError
-from bufferize.ir import IsTerminator
+from bufferize.ir import IsTerminator, ShapedType
 from bufferize.plugins import Context, adding
 from bufferize.syntax import parse_module
 from bufferize_testing.samples import NoSampleError, find_sample
@@ -41,7 +41,7 @@ class SquareOp(d.Operation):
     out = d.optional_result(SIGNAL)
 
     def verify_op(self) -> None:
-        if len(self.data.type.shape) != 2:  # type: ignore[attr-defined]
+        if isinstance(self.data.type, ShapedType) and self.data.type.rank != 2:
             raise self.error("expected a matrix")
 
 

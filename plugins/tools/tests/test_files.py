@@ -173,6 +173,16 @@ def test_what_is_no_text_is_named(tmp_path: Path, data: bytes, what: str, comman
     assert problem.notes[0].message == f"to get text: {command.format(path)}"
 
 
+def test_binary_files_are_refused(tmp_path: Path) -> None:
+    path = file_with(tmp_path, b"\x7fELF\x02\x01\x01\0\0\0")
+    with pytest.raises(DiagnosticError) as caught:
+        read(path)
+    (problem,) = caught.value.diagnostics
+    assert str(problem.position) == f"{path}:1:1"
+    assert problem.message == f"'{path}' is binary: text in UTF-8 is needed"
+    assert read(file_with(tmp_path, b"// one \x01 in a comment\n")) == "// one \x01 in a comment\n"
+
+
 def test_a_carriage_return_ends_a_comment(tmp_path: Path) -> None:
     text = read(file_with(tmp_path, b"// a comment\rmodule @m {} // another\r"))
     assert print_module(parse_module(text, Context())) == "module @m {\n}\n"

@@ -1,32 +1,9 @@
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable
-from dataclasses import dataclass, make_dataclass
+from dataclasses import make_dataclass
 
-from bufferize.passes import Pass
 from bufferize_tools.help import option_docs
-
-
-class Color(enum.Enum):
-    DARK_RED = "dark-red"
-    BLUE = "blue"
-
-
-@dataclass(frozen=True)
-class Paint(Pass):
-    """Paints."""
-
-    name = "paint"
-    twice: bool = False
-    """Whether to paint
-    it twice."""
-    layers: int = 1
-    limit: int | None = None
-    label: str = ""
-    base_color: Color = Color.BLUE
-    walls: tuple[str, ...] = ()
-    brush: Callable[[], None] | None = None
+from core.tests.passes.test_option_fields import Paint
 
 
 def test_documentation_of_options() -> None:

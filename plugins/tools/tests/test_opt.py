@@ -12,6 +12,7 @@ from bufferize.ir import Operation
 from bufferize.passes import Pass
 from bufferize.plugins import Context
 from bufferize_tools import opt
+from bufferize_tools.help import option_docs
 from bufferize_transforms.passes import CSEPass
 from plugins.tools.tests.conftest import RunTool
 
@@ -277,8 +278,6 @@ def test_help_lists_passes_with_what_their_options_mean(run: RunTool, option: st
 
 
 def test_every_option_is_explained() -> None:
-    from bufferize_tools.help import option_docs
-
     context = Context()
     for name in context.pass_names():
         pass_class = context.pass_class(name)
@@ -334,7 +333,8 @@ def test_options_that_cannot_be_read(run: RunTool) -> None:
     assert result == (
         1,
         "",
-        "<--one-shot-bufferize>:1:4: error: the options cannot be read from here\na={\n   ^\n",
+        "<--one-shot-bufferize>:1:4: error: the options cannot be read from here\na={\n   ^\n"
+        "note: write `flag option=value list=a,b`, options between spaces\n",
     )
 
 

@@ -121,7 +121,7 @@ def test_exceeding_the_budget_is_a_warning(run: RunTool) -> None:
     assert result.out.count("memref.alloc") == 1
     assert result.err == (
         "in.mlir:1:1: warning: analysis of function 'f' stopped after 1 candidate test: 4 of 5 "
-        "operands had been decided; copied for want of a test: 1\n"
+        "operands had been decided; copied for that reason: 1\n"
         f"{TILE.splitlines()[0]}\n^\n"
         "note: raise analysis-budget, or set it to 0 for as many tests as it takes\n"
     )

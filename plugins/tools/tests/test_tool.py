@@ -115,6 +115,13 @@ def test_an_unknown_sub_command(name: str, hint: str, capsys: pytest.CaptureFixt
     assert f"error: no sub-command is called '{name}'; {hint}" in capsys.readouterr().err
 
 
+def test_the_options_of_the_pass_follow_an_equals_sign(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        tool.main(["check", "--one-shot-bufferize", "bufferize-function-boundaries", "f.mlir"])
+    hint = "is it '--one-shot-bufferize=bufferize-function-boundaries'?"
+    assert f"error: unrecognized arguments: f.mlir; {hint}\n" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @pytest.mark.parametrize("argv", ["--help", "--version", "explain --help", "plugins"])
 def test_what_cannot_be_written_is_said(argv: str) -> None:

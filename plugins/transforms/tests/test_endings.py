@@ -1,4 +1,4 @@
-"""What may not return, and what may therefore not be left out or moved before."""
+"""Operations that may not return, and the operations that must stay before or after them."""
 
 from __future__ import annotations
 

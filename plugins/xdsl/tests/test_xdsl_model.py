@@ -435,7 +435,7 @@ ONE = r"the model of 'wave.reverse', \w+ of plugin '.*': "
         (lambda op, rewriter: rewriter.erase(op.parent_op()), "failed: "),
         (lambda op, rewriter: rewriter.replace(op, [], [op.scale]), "a f32 for result #0, a tensor<4xf32>"),
         (lambda op, rewriter: rewriter.replace(op, [], []), "failed: ValueError: Expected 1"),
-        (again, "makes new operations on tensors without end"),
+        pytest.param(again, "makes new operations on tensors without end", marks=pytest.mark.slow),
         (late, "'wave.reverse', whose operand #1 is not defined before it"),
         (is_wrong, "a factor is positive"),
         (around, "has erased what uses the results of the operation"),

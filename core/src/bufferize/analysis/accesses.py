@@ -170,7 +170,7 @@ class AccessOrder:
         return next(self._block_loops(read, write), None) is not None
 
     def _block_loops(self, read: Read, write: Write) -> Iterator[tuple[Region, Block]]:
-        """Yield the regions whose blocks form such a loop, each with the read's block."""
+        """Yield the regions whose blocks form a loop around both, each with the read's block."""
         region = self.order.region_of_blocks(write.op.parent_region)
         while region is not None:
             a, b = block_around(read.op, region), block_around(write.op, region)
@@ -227,7 +227,9 @@ class AccessOrder:
                 entered.add(each)
                 work += missing
                 continue
-            found = [known.get(source) for source in sources]  # none of what is being asked
+            found = [
+                known.get(source) for source in sources
+            ]  # None: `each` is computed from itself
             if not sources or not state.is_writable(each) or _is_entered(each, sources):
                 found.append(frozenset((each,)))
             known[each] = found[0] if len(found) == 1 else _union(found)

@@ -168,6 +168,7 @@ def _find_summaries(
         for function in allowed:
             trial = OneShotAnalysisState(quiet, state.context, function, state.overrides)
             trial.functions = functions
+            trial.deferring_functions = state.deferring_functions
             # A later round may accept what this one refuses; otherwise the final analysis refuses it.
             with suppress(PassError):
                 analyze_op(function, trial)
@@ -189,10 +190,10 @@ def _budget_warning(
     what = (
         f"function '{root.symbol_name}'" if isinstance(root, FunctionOpInterface) else "the program"
     )
+    decided = copies[0] if copies else len(decisions)
     message = (
-        f"analysis of {what} stopped after {_tests(budget)}: {[*copies, len(decisions)][0]} of "
-        f"{len(decisions)} operands had been decided; copied for want of a test: "
-        f"{len(copies) or 'what loops yield'}"
+        f"analysis of {what} stopped after {_tests(budget)}: {decided} of {len(decisions)} operands "
+        f"had been decided; copied for that reason: {len(copies) or 'what loops yield'}"
     )
     return Diagnostic.at(Severity.WARNING, message, root).note(_RAISE_BUDGET)
 

@@ -74,9 +74,7 @@ class ConflictRules(AccessOrder):
             definition = overwritten_meanwhile(self, read, write)
             if definition is not None:
                 return Conflict(read, write, Reason.DEFERRED, definition)
-            if (
-                read.deferrals[0][0] is read.op
-            ):  # if it reads at its place, too, that is another read
+            if read.deferrals[0][0] is read.op:  # what it reads at its place is a `Read` of its own
                 return None
         definition = self.conflicting_definition(read, write)
         if definition is None:
@@ -189,6 +187,28 @@ def mutually_exclusive(rules: AccessOrder, read: Read, write: Write) -> bool:
     return inside_mutually_exclusive_regions(read.op, write.op)
 
 
+def no_path_to_read(rules: AccessOrder, read: Read, write: Write) -> bool:
+    """Return whether control never goes from the block of the write to that of the read.
+
+    MLIR asks only whether one of the two dominates the other.
+
+    ```mlir
+    scf.execute_region {
+      cf.cond_br %c, ^a, ^b
+    ^a:
+      %x = tensor.extract %t[%i] : tensor<8xf32>         // read: %t
+      cf.br ^b
+    ^b:
+      %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
+      %y = tensor.extract %w[%j] : tensor<8xf32>
+      scf.yield
+    }
+    // expect: no_path_to_read = true
+    ```
+    """
+    return rules.order.is_never_followed_by(write.op, read.op)
+
+
 def element_wise_access(rules: AccessOrder, read: Read, write: Write) -> bool:
     """Return whether one operation reads each element before it writes the same element.
 
@@ -268,10 +288,11 @@ def write_inside_definition(
 
 
 def write_outside_of_block(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
-    """Return whether the write cannot run between the start of the defining block and the read.
+    """Return whether the block of the write cannot run between the definition and the read.
 
-    Either the write never runs after that block, or the block starts again after the write, which
-    sets the argument anew. MLIR excuses every write in another block, though a third one may read.
+    Either it never runs after the block of the definition, or the definition is set anew after it.
+    MLIR knows this only of arguments, and excuses every write in another block, though a third one
+    may read.
 
     ```mlir
     %w = tensor.insert %f into %t[%i] : tensor<8xf32>                            // write: %t
@@ -283,13 +304,11 @@ def write_outside_of_block(rules: AccessOrder, definition: Value, read: Read, wr
     // expect: write_outside_of_block = true
     ```
     """
-    if not isinstance(definition, BlockArgument):
-        return False
-    block = definition.owner
-    region = block.parent
+    block = definition.parent_block
+    region = block.parent if block is not None else None
     written = block_around(write.op, region) if region is not None else None
-    if region is None or written is None:
-        return True
+    if block is None or region is None or written is None:
+        return isinstance(definition, BlockArgument)
     if written is block:
         return False
     graph, end = rules.order.block_graph(region), block_around(read.op, region)
@@ -310,6 +329,43 @@ def write_is_definition(rules: AccessOrder, definition: Value, read: Read, write
     return write.sole_alias is definition
 
 
+def other_branch(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
+    """Return whether only another branch than that of the write yields these contents to the read.
+
+    MLIR does not ask this.
+
+    ```mlir
+    %a = scf.if %c -> (tensor<8xf32>) {
+      %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
+      %x = tensor.extract %w[%j] : tensor<8xf32>
+      scf.yield %u : tensor<8xf32>
+    } else {
+      scf.yield %t : tensor<8xf32>
+    }
+    %r = tensor.extract %a[%i] : tensor<8xf32>           // read: %a
+    // expect: other_branch = true
+    ```
+    """
+    state = rules.state
+    # An earlier run of the branch, or a later one, may write as well: not before the definition.
+    again = Read(write.operand, (definition,), loops_between(state, write.op, (definition,)))
+    if not rules.can_use_order(again, write) or rules.order.deferred_around(write.op):
+        return False
+    seen: set[Value] = set()
+    work = [read.operand.value]
+    while work:
+        value = work.pop()
+        if value is definition:
+            return False
+        if value in seen or state.value_bufferizes_to_memory_write(value):
+            continue
+        seen.add(value)
+        for alias in state.get_aliasing_op_operands(value):
+            if not inside_mutually_exclusive_regions(alias.operand.owner, write.op):
+                work.append(alias.operand.value)
+    return True
+
+
 def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
     """Return whether the contents are in another buffer, though some value may be either.
 
@@ -325,7 +381,12 @@ def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: W
     return rules.are_separate(definition, write.operand.value)
 
 
-ORDER_RULES: tuple[Rule, ...] = (read_happens_before_write, same_use, mutually_exclusive)
+ORDER_RULES: tuple[Rule, ...] = (
+    read_happens_before_write,
+    same_use,
+    mutually_exclusive,
+    no_path_to_read,
+)
 OTHER_RULES: tuple[Rule, ...] = (overwritten_part, read_of_own_part, written_back, op_interface)
 DEFINITION_RULES: tuple[DefinitionRule, ...] = (
     write_happens_before_definition,
@@ -333,6 +394,7 @@ DEFINITION_RULES: tuple[DefinitionRule, ...] = (
     write_outside_of_block,
     write_is_definition,
     separate_buffers,
+    other_branch,
 )
 
 

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain, combinations
 
-from bufferize.analysis.accesses import Freed, UseInProgress, Write
+from bufferize.analysis.accesses import Freed, Read, UseInProgress, Write, loops_between
 from bufferize.analysis.annotations import annotate_conflict, annotate_non_writable_value
 from bufferize.analysis.candidates import AccessIndex, Pair
 from bufferize.analysis.conflicts import Conflict, ConflictRules
@@ -35,7 +35,7 @@ from bufferize.interfaces import (
     is_tensor_like,
 )
 from bufferize.ir import BlockArgument, IsolatedFromAbove, Operation, OpOperand, OpResult, Value
-from bufferize.record import Decision, Reason
+from bufferize.record import IN_PLACE, Decision, Reason
 
 _STATE_WORDS = 624
 _WORD_MASK = 0xFFFFFFFF
@@ -62,6 +62,7 @@ class OperandDecider:
         self._has_parallel_regions = state.options.check_parallel_regions and any(
             state.is_parallel_region(region) for op in self.order.first for region in op.regions
         )
+        self._annotates = state.options.print_conflicts
         self._owners = self._ops_around_tensors()
         self.has_writes = False
         """Whether there are in-place writes before anything is decided."""
@@ -262,6 +263,8 @@ class OperandDecider:
             return
         roots = self._alias_sets(operand)
         decision = self._decision(operand, roots)
+        if decision.in_place:
+            decision = self._sparing_copy(operand, roots) or decision
         state.decisions.append(decision)
         if not decision.in_place:
             state.bufferize_out_of_place(operand)
@@ -270,6 +273,55 @@ class OperandDecider:
             self._add_write(state.aliasing.find(operand.value), operand)
         state.bufferize_in_place(operand)
         self.accesses.merge(roots, state.aliasing.find(operand.value))
+
+    def _sparing_copy(self, operand: OpOperand, roots: list[Value]) -> Decision | None:
+        """Return the decision to copy `operand`, if that spares several other copies.
+
+        It does if the value that is written may come from several operands, all of which would be
+        copied, or is passed on by several that would be. In MLIR the operands of `select` are copied:
+
+        ```mlir
+        %s = arith.select %c, %t, %constant : tensor<8xf32>
+        %w = tensor.insert %f into %s[%i] : tensor<8xf32>    // write: %s, out of place
+        %x = tensor.extract %t[%i] : tensor<8xf32>
+        ```
+        """
+        state, value = self.state, operand.value
+        if not state.bufferizes_to_memory_write(operand) or self._must_try_in_place(operand):
+            return None
+        others = [use for use in value.uses if use is not operand]
+        sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]
+        if max(len(sources), len(others)) < 2 or any(map(state.bufferizes_to_memory_write, others)):
+            return None
+        loops = loops_between(state, operand.owner, (value,))
+        if not self.rules.can_use_order(Read(operand, (value,), loops), self._write_by(operand)):
+            return None  # the copy would be made again and again
+        spared = [self._decision_spared_by(operand, roots, source) for source in sources]
+        if len(spared) < 2 or None in spared:
+            spared = [self._decision_spared_by(operand, roots, other) for other in others]
+        found = [decision for decision in spared if decision is not None]
+        return found[0] if len(found) > 1 else None
+
+    def _must_try_in_place(self, operand: OpOperand) -> bool:
+        return bool(self.state.overrides.get(operand)) or IN_PLACE in operand.owner.attributes
+
+    def _decision_spared_by(
+        self, operand: OpOperand, roots: list[Value], other: OpOperand
+    ) -> Decision | None:
+        """Return why `other`, with all elements of `operand`, is copied only if `operand` is not."""
+        state, aliases = self.state, self.state.get_aliasing_values(other)
+        if state.is_decided(other) or state.bufferizes_to_memory_write(other):
+            return None
+        if not aliases or {other.value.type, *(a.value.type for a in aliases)} != {
+            operand.value.type
+        }:
+            return None
+        joined = self._alias_sets(other)
+        self._annotates = False
+        is_free = self._decision(other, joined).in_place
+        decision = self._decision(operand, list(dict.fromkeys([*roots, *joined])))
+        self._annotates = state.options.print_conflicts
+        return decision if is_free and not decision.in_place else None
 
     def decide_forwarded(self, loop: LoopLikeOpInterface) -> None:
         """Decide which tensors the terminators in `loop` may pass on without a copy.
@@ -312,7 +364,7 @@ class OperandDecider:
             state.forwarded[operand] = True
 
     def _is_argument_alias(self, init: OpOperand) -> bool:
-        """Return whether an argument of the loop around `init` aliases it, and so is not written."""
+        """Return whether the loop only reads what it carries: an argument is an alias of `init`."""
         return any(
             isinstance(alias.value, BlockArgument) and alias.value.parent_op is init.owner
             for alias in self.state.get_aliasing_values(init)
@@ -324,7 +376,7 @@ class OperandDecider:
         return [v for v in values if isinstance(v, BlockArgument) and written(v)]
 
     def _is_of_iteration(self, operand: OpOperand, loop: Operation, copies: Set[Value]) -> bool:
-        """Return whether all values that may share memory with `operand` are from its iteration.
+        """Return whether all values that may share memory with `operand` are computed in its iteration.
 
         Of the arguments of `loop`, those that are `copies` are.
         """
@@ -380,11 +432,11 @@ class OperandDecider:
         if writes:
             exposing.insert(0, dict.fromkeys(self._exposed_by(operand), operand))
         for accesses in found:
-            for value in accesses.non_writable if exposing else ():
+            for value in accesses.non_writable:
                 for each in exposing:
                     write = each.get(value) or each.get(None)
                     if write is not None:
-                        if self.state.options.print_conflicts:
+                        if self._annotates:
                             self._annotate_non_writable(operand)
                         return value, write
         return None
@@ -457,7 +509,7 @@ class OperandDecider:
 
     def _annotate(self, conflict: Conflict) -> None:
         read, write, _, definition = conflict
-        if self.state.options.print_conflicts and definition is not None:
+        if self._annotates and definition is not None:
             annotate_conflict(read.operand, write.operand, definition, self.state)
 
     def _annotate_non_writable(self, operand: OpOperand) -> None:

@@ -1,4 +1,4 @@
-"""Conflicts of writes with reads that may happen later, as those of a task; see `conflicts.py`.
+"""Conflicts of writes with reads in regions that may run later, such as tasks; see `conflicts.py`.
 
 The region of a task may run as soon as the task is created, and until something waits for it. All
 writes outside of the region, from the one to the other, are concurrent with its reads. If nothing
@@ -44,7 +44,7 @@ def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value
 
 
 def span_of_buffers(op: Operation, order: ProgramOrder) -> Span | None:
-    """Return where buffers are used that `op` makes of tensors, as `bufferization.to_buffer` does."""
+    """Return the positions of all uses of the buffers that `op` makes of tensors, as `to_buffer` does."""
     buffers = [result for result in op.results if is_buffer_like(result.type)]
     block = op.parent
     if not buffers or block is None or op.regions or isinstance(op, CallOpInterface):
@@ -57,11 +57,11 @@ def span_of_buffers(op: Operation, order: ProgramOrder) -> Span | None:
 
 
 def _sets(rules: AccessOrder, write: Write, definition: Value) -> bool:
-    """Return whether `write` is over when `definition` has set its contents."""
+    """Return whether `write` ends before `definition` gets its contents."""
     order = rules.order
     if isinstance(definition, BlockArgument):
         first = definition.owner.first_op
-        # What a loop writes to its own argument are writes in its body.
+        # A loop writes to its own argument only in its body, where each write counts by itself.
         return definition.owner.parent_op is write.op or (
             first is not None and order.happens_before(write.op, first)
         )

@@ -19,6 +19,7 @@ from bufferize.interfaces import (
     CallOpInterface,
     DeferredRegionsInterface,
     FunctionOpInterface,
+    function_around,
     is_tensor_like,
     position_among,
 )
@@ -239,31 +240,25 @@ class FunctionAnalysis:
         self.summaries: dict[Operation, FunctionSummary] = {}
         self._return_non_writable: set[Operation] = set()
         self._freers: set[Operation] = set()
-        self._deferrers: set[Operation] = set()
 
     def note_unknown(self, functions: Sequence[Operation], state: AnalysisState) -> None:
         """Record the facts about `functions`, which have no summary and call each other.
 
         The functions that they call must have a summary, or been recorded, before.
         """
-        if any(_has_non_writable_result(function, state) for function in functions):
+        deferring = deferring_functions(functions[0], state)
+        if any(f in deferring or _has_non_writable_result(f, state) for f in functions):
             self._return_non_writable.update(functions)
         if any(_frees_tensor(function, state) for function in functions):
             self._freers.update(functions)
-        if any(_may_defer(function, state) for function in functions):
-            self._deferrers.update(functions)
 
     def may_return_non_writable(self, function: Operation) -> bool:
         """Return whether a function without a summary may return a non-writable buffer."""
-        return function in self._deferrers or function in self._return_non_writable
+        return function in self._return_non_writable
 
     def may_free(self, function: Operation) -> bool:
         """Return whether a function without a summary may free the buffers of its arguments."""
         return function in self._freers
-
-    def may_defer(self, function: Operation) -> bool:
-        """Return whether a function without a summary may use arguments after it has returned."""
-        return function in self._deferrers
 
 
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
@@ -294,11 +289,11 @@ def is_used_later(operand: ir.OpOperand, state: AnalysisState) -> bool:
     """Return whether `operand` is passed to a function that may use the buffer after it returns."""
     op = operand.owner
     callee = called_function(state, op)
-    if callee is None or not isinstance(op, CallOpInterface) or state.functions is None:
+    if callee is None or not isinstance(op, CallOpInterface):
         return False
     summary = function_summary(state, callee)
     if summary is None:
-        return state.functions.may_defer(callee)
+        return callee in deferring_functions(callee, state)
     return position_among(operand, op.arg_operands) in summary.deferred_args
 
 
@@ -340,19 +335,30 @@ def _has_non_writable_result(function: Operation, state: AnalysisState) -> bool:
     )
 
 
-def _may_defer(function: Operation, state: AnalysisState) -> bool:
-    """Return whether nothing waits for a region that runs later in `function`, or in what it calls."""
-    assert state.functions is not None
-    for op in function.walk():
-        if isinstance(op, DeferredRegionsInterface) and op.completed_by() is None:
-            return True
-        callee = called_function(state, op)
-        summary = function_summary(state, callee)
-        if callee is not None and (
-            state.functions.may_defer(callee) if summary is None else bool(summary.deferred_args)
-        ):
-            return True
-    return False
+def deferring_functions(op: Operation, state: AnalysisState) -> set[Operation]:
+    """Return the functions of the program around `op` that may leave a region running, or call one.
+
+    They are found once in an analysis.
+    """
+    if state.deferring_functions is not None:
+        return state.deferring_functions
+    while op.parent_op is not None:
+        op = op.parent_op
+    found = state.deferring_functions = set()
+    callers: dict[Operation, list[Operation]] = {}
+    reached: list[Operation] = []
+    for inner in op.walk():
+        callee = called_function(state, inner)
+        if callee is not None:
+            callers.setdefault(callee, []).append(inner)
+        elif isinstance(inner, DeferredRegionsInterface) and inner.completed_by() is None:
+            reached.append(inner)
+    for inner in reached:  # grows
+        function = function_around(inner)
+        if function is not None and function not in found:
+            found.add(function)
+            reached += callers.get(function, ())
+    return found
 
 
 def _frees_tensor(function: Operation, state: AnalysisState) -> bool:
@@ -457,7 +463,7 @@ def _note_accesses(
         if isinstance(access, ir.StringAttr):
             declared = access.value
         is_read, is_written = "read" in declared, "write" in declared
-        if not function.is_external:  # MLIR believes what is declared
+        if not function.is_external:  # MLIR trusts the declaration
             argument = function.body_arguments[index]
             is_read |= state.is_value_read(argument)
             root = state.aliasing.find(argument)

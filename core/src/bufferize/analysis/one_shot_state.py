@@ -85,7 +85,7 @@ class OneShotAnalysisState(AnalysisState):
         self.forwarded: dict[OpOperand, bool] = {}
         """For operands of terminators, whether loops pass on their buffers without a copy."""
         self.used_later: set[Value] = set()
-        """The values of the last function that may be used after it has returned, in later regions."""
+        """The values of the function analyzed last whose buffers may be used after it has returned."""
         self.decisions: list[Decision] = []
         """The decisions, in the order in which they were made."""
         self.counters = WorkCounters()
@@ -207,7 +207,7 @@ class OneShotAnalysisState(AnalysisState):
         """Raise OptionError if there is nothing to decide about `operand`."""
         op = operand.owner
         if not root.is_ancestor_of(op):
-            problem = f"is not in the '{root.name}' that was analysed"
+            problem = f"is not in the '{root.name}' that was analyzed"
         elif not is_tensor_like(operand.value.type):
             problem = "is no tensor"
         elif self.model(op) is None:
@@ -220,6 +220,10 @@ class OneShotAnalysisState(AnalysisState):
 
     def is_in_place(self, operand: OpOperand) -> bool:
         return operand in self._in_place
+
+    def is_decided(self, operand: OpOperand) -> bool:
+        """Return whether it is decided whether `operand` is copied."""
+        return operand in self._in_place or operand in self._omits_contents
 
     def are_equivalent_buffer_values(self, a: Value, b: Value) -> bool:
         return self.equivalent.same(a, b)

@@ -346,7 +346,7 @@ class Snapshot:
             if old != new:
                 changed = self.root if old is None else old[0]
                 assert isinstance(changed, Operation)
-                message = f"'{changed.name}' was changed since it was analysed: analyze it again"
+                message = f"'{changed.name}' was changed since it was analyzed: analyze it again"
                 raise OptionError(error(message, changed))
 
     def check_is_of(self, root: Operation, options: AnalysisOptions) -> None:
@@ -385,6 +385,9 @@ class AnalysisState:
 
     functions: FunctionAnalysis | None = None
     """The summaries of functions; None if function boundaries are not bufferized."""
+
+    deferring_functions: set[Operation] | None = None
+    """The functions that may leave a region running; None until they are asked for."""
 
     snapshot: Snapshot | None = None
     """A snapshot of the analyzed IR, if `bufferize.analyze` made this state."""

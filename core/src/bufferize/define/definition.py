@@ -179,14 +179,14 @@ class OpDefinition:
 
     @property
     def verifier(self) -> Verifier:
-        """The generated verification."""
+        """The verifier of operations, generated from the declaration."""
         if self._verifier is None:
             self._verifier = Verifier(self)
         return self._verifier
 
     @property
     def builder(self) -> OpBuilder:
-        """The generated `build`."""
+        """The method `build`, generated from the declaration."""
         if self._builder is None:
             self._builder = OpBuilder(self)
         return self._builder

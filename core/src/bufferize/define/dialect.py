@@ -15,7 +15,7 @@ from bufferize.define.definition import OpDefinition
 from bufferize.define.directives import CustomDirective, as_directive
 from bufferize.define.operation import Operation
 from bufferize.diagnostics import DefinitionError
-from bufferize.ir import Attribute, Trait, Type
+from bufferize.ir import Attribute, Type
 
 OperationT = TypeVar("OperationT", bound=Operation)
 AttributeT = TypeVar("AttributeT", bound=Attribute)
@@ -47,7 +47,7 @@ class Dialect:
         self.lowering: str | None = None
         """The command that lowers ops without a model, such as `mlir-opt --lower-it`."""
         self.alternatives: dict[str, str] = {}
-        """What to write in place of single ops without a model, by their full names."""
+        """Advice that errors give on ops without a model, by their full names; others get `lowering`."""
         self.op_attribute_problem: OpAttributeProblem | None = None
         """The check of discardable attributes `dialect.name` on ops."""
         self._ops: dict[str, type[Operation]] = {}
@@ -106,7 +106,8 @@ class Dialect:
                 or cls.parse.__func__ is not Operation.parse.__func__  # type: ignore[attr-defined]
             )
             for trait in definition.implied_traits():
-                _add_trait(cls, trait)
+                cls.traits = (*cls.traits, trait)
+                cls._trait_table = {**cls._trait_table, type(trait): trait}
             self._ops[mnemonic] = cls
             return cls
 
@@ -202,13 +203,6 @@ class Dialect:
         """
         for cls in self.ops.values():
             _ = cls.definition.format, cls.definition.verifier, cls.definition.builder
-
-
-def _add_trait(cls: type[ir.Operation], trait: Trait) -> None:
-    cls.traits = (*cls.traits, trait)
-    table = dict(cls._trait_table)
-    table[type(trait)] = trait
-    cls._trait_table = table
 
 
 def _parse_no_parameters(cls: Callable[[], AnyT], parser: AsmParser) -> AnyT:

@@ -62,7 +62,9 @@ def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:
     steps: list[Step] = []
     for field in targets:
         buildable = field.constraint.buildable
-        if field not in solved and buildable is not None and _is_counted(field):
+        # The text or the caller then tells the number of values.
+        is_counted = isinstance(field, OperandField) or field.arity is Arity.SINGLE
+        if field not in solved and buildable is not None and is_counted:
             steps.append(_buildable_step(field, buildable))
             solved.add(field)
     pending = [field for field in targets if field not in solved]
@@ -89,11 +91,6 @@ def plan_types(definition: OpDefinition, known: Collection[Field]) -> Plan:
             infer = None
         pending = [field for field in pending if isinstance(field, OperandField)]
     return Plan(tuple(steps), tuple(pending), infer)
-
-
-def _is_counted(field: ValueField) -> bool:
-    """Return whether the number of values of a field is known from the text or the caller."""
-    return isinstance(field, OperandField) or field.arity is Arity.SINGLE
 
 
 def _rules(definition: OpDefinition) -> Iterator[_Rule]:

@@ -40,14 +40,14 @@ class NoMemoryEffect(ir.Trait):
 class Pure(NoMemoryEffect):
     """Trait: the operation has no effects on memory, and may be speculated.
 
-    An operation that is also `ConditionallySpeculatable` says itself when.
+    A `ConditionallySpeculatable` operation decides itself whether it may.
     """
 
 
 class WillReturn(ir.Trait):
-    """Trait: control comes to the next operation, if it does from those in the regions.
+    """Trait: the operation returns whenever the operations in its regions do.
 
-    It says so where effects or regions do not: see `may_not_return`.
+    For operations whose effects or regions would otherwise count as endless: see `may_not_return`.
     """
 
 
@@ -488,8 +488,9 @@ class Elementwise(TypeTrait):
         if len(results) != len(op.results):
             raise op.error("if an operand is non-scalar, then all results must be non-scalar")
         shaped = operands + results
-        kinds = {_base_kind(t) for t in shaped}
-        if len(kinds) > 1 or not are_shapes_compatible(shaped):
+        if len(
+            {isinstance(type, ir.VectorType) for type in shaped}
+        ) > 1 or not are_shapes_compatible(shaped):
             raise op.error("all non-scalar operands/results must have the same shape and base type")
 
 
@@ -499,7 +500,3 @@ class ElementwiseMappable(Elementwise):
 
 def _is_mappable(type: ir.Type) -> bool:
     return isinstance(type, (ir.VectorType, ir.TensorType))
-
-
-def _base_kind(type: ir.Type) -> str:
-    return "vector" if isinstance(type, ir.VectorType) else "tensor"

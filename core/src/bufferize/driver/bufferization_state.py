@@ -231,7 +231,8 @@ class BufferizationState:
         options give to unknown types.
         """
         owner = owner_of_value(value)
-        _check_element_type(value, owner)
+        if isinstance(value.type, ir.TensorType):
+            check_element_type(value.type, owner.location.position() if owner is not None else None)
         if isinstance(value, ir.BlockArgument) and isinstance(value.type, ir.TensorType):
             return self.options.unknown_buffer_type(value.type, None)
         operand = self._equivalent_operand(value)
@@ -341,8 +342,3 @@ def _refuse_cycle(value: ir.Value) -> None:
     if region is not None and not ir.has_ssa_dominance(region):
         message = "the buffer type of this value cannot be told: it is made from itself"
         raise DiagnosticError(error(message, value.location.position()))
-
-
-def _check_element_type(value: ir.Value, owner: ir.Operation | None) -> None:
-    if isinstance(value.type, ir.TensorType):
-        check_element_type(value.type, owner.location.position() if owner is not None else None)

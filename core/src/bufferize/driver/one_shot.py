@@ -17,11 +17,7 @@ from bufferize.analysis import (
 from bufferize.analysis.queries import Overrides, Snapshot
 from bufferize.diagnostics import OptionError, PassError, PluginError, VerifyError, error
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
-from bufferize.driver.boundaries import (
-    fold_returned_casts,
-    is_function,
-    update_call_results,
-)
+from bufferize.driver.boundaries import fold_returned_casts, is_function, update_call_results
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.driver.bufferization_state import BufferizationState, Report
 from bufferize.driver.options import OneShotOptions
@@ -75,7 +71,7 @@ def analyze(
     """
     _check(module, options, context, verify)
     if options.copy_before_write:
-        raise OptionError("invalid option: with 'copy-before-write' nothing is analysed")
+        raise OptionError("invalid option: with 'copy-before-write' nothing is analyzed")
     quiet = replace(options, test_analysis_only=False, print_conflicts=False, dump_alias_sets=False)
     redirections = reads_from_outside(module)
 

@@ -44,7 +44,7 @@ class BufferizationRewriter(CreatingRewriter):
         super().__init__(state.context, location)
         self.state = state
         self.promised: dict[Value, Type] = {}
-        """The buffer types that were asked for while the present operation is bufferized."""
+        """The buffer types that `buffer_type` gave while the current operation is bufferized."""
 
     @property
     def options(self) -> OneShotOptions:
@@ -327,7 +327,7 @@ class BufferizationRewriter(CreatingRewriter):
     def _check_buffer(self, op: Operation, result: OpResult, given: Type) -> None:
         """Raise PluginError unless a buffer of type `given` can replace `result` of `op`.
 
-        It must be of the type that the model says, which others rely on, or more is known of it.
+        Other models rely on the type that the model gives: the buffer must have it, or a more specific one.
         """
         promised = self.promised.get(result) or self.buffer_type(result)
         if given == promised:
@@ -425,7 +425,7 @@ def _is_castable(source: MemRefType, target: MemRefType) -> bool:
 
 
 def _is_special_case(type: Type, general: Type) -> bool:
-    """Return whether each buffer of `type` is one of the type `general`, of which less is known."""
+    """Return whether `type` is `general` with more extents, strides or offsets known."""
     if not isinstance(type, MemRefType) or not isinstance(general, MemRefType):
         return are_cast_compatible(type, general) and isinstance(type, MemRefType)
     return _is_castable(type, general) and all(

@@ -27,6 +27,7 @@ _MOST_STEPS: Final = 500
 """The maximum number of steps in which bufferizing one operation may create new ones."""
 _MOST_DESCENDANTS: Final = 20_000
 """The maximum number of operations created from one operation, not counting the first step."""
+_TAKES: Final = "takes '{}' out of the program: call `rewriter.erase_op` to erase it"
 
 
 class _Family:
@@ -119,9 +120,15 @@ def bufferize_op(op: Operation, state: BufferizationState, *, copies: bool = Tru
     with state.keeping_buffer_types():
         worklist = _Worklist(op, state)
         rewriter.listeners.append(worklist)
+        block, previous = op.parent, op
         for next_op in worklist.ops:  # grows during the loop
             if next_op not in worklist.erased:
+                if op.parent is not block or not op.is_ancestor_of(next_op):
+                    raise _error(previous, _TAKES.format(next_op.name), state)
                 _bufferize_one(next_op, worklist, rewriter, state)
+                if next_op.parent is None and next_op.has_uses():
+                    raise _error(next_op, _TAKES.format(next_op.name), state)
+                previous = next_op
     if op in worklist.erased:
         return
     for to_buffer in list(worklist.to_buffer_ops):
@@ -142,8 +149,7 @@ def _bufferize_one(
         return
     _check_control_flow(op, model)
     if not worklist.begin(op):
-        assert isinstance(model, GuardedModel)
-        raise model.error(op, "bufferize() makes new operations on tensors without end")
+        raise _error(op, "makes new operations on tensors without end", state)
     if op.next_op is None:
         # All values that the block yields are bufferized by now, so their types are more precise.
         state.forget_buffer_types(op.parent_op)
@@ -158,6 +164,12 @@ def _bufferize_one(
         failure.diagnostics.append(error("failed to bufferize op", op))
         failure.about(op)
         raise
+
+
+def _error(op: Operation, what: str, state: BufferizationState) -> DiagnosticError:
+    model = state.model(op)
+    assert isinstance(model, GuardedModel)
+    return model.error(op, f"bufferize() {what}")
 
 
 def _check_control_flow(op: Operation, model: Model) -> None:
@@ -191,7 +203,7 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
             )
         else:
             problem.note(
-                f"'{op.name}' has no bufferization model: {_way_out(op, state)}, register a model, or "
+                f"'{op.name}' has no bufferization model: {_advice(op, state)}, register a model, or "
                 "set allow-unknown-ops"
             )
             dialect = op.name.partition(".")[0]
@@ -201,8 +213,8 @@ def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> Non
         raise DiagnosticError(problem)
 
 
-def _way_out(op: Operation, state: BufferizationState) -> str:
-    """Return what to do with `op` so that only operations with models are left."""
+def _advice(op: Operation, state: BufferizationState) -> str:
+    """Return advice on how to remove `op`, which has no model, before bufferization."""
     dialect = state.context.dialect(op.dialect_name)
     lowering = None if dialect is None else dialect.lowering
     tensors = [type for type in op.operand_types if isinstance(type, ir.TensorType)]

@@ -83,7 +83,7 @@ class CustomAllocationOpInterface(OpInterface):
 
     @staticmethod
     def build_clone(builder: Builder, buffer: Value, location: Location) -> Value | None:
-        """Return a copy of `buffer` from the same allocator; None, as by default, for any other."""
+        """Insert and return a copy from the same allocator; None, the default, lets `memref` copy."""
         return None
 
 

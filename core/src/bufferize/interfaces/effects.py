@@ -19,6 +19,7 @@ from bufferize.define import NoMemoryEffect, Pure, RecursivelySpeculatable, Recu
 from bufferize.interfaces.base import OpInterface, is_tensor_like, owner_of_value
 from bufferize.interfaces.functions import FunctionOpInterface
 from bufferize.ir import (
+    BaseMemRefType,
     Block,
     BlockArgument,
     Builder,
@@ -152,9 +153,10 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
     value may, as the buffer is stored in another one.
     """
     op, around = use.owner, use.owner.parent_op
-    for value in op.operands:
-        if isinstance(value.type, ShapedType) and value.type.element_type is use.value.type:
-            return None
+    for value in op.operands:  # a call may store a view of the buffer, of another type
+        if value is not use.value and isinstance(value.type, ShapedType):
+            if isinstance(value.type.element_type, BaseMemRefType):
+                return None
     values: list[Value] = list(op.results)
     values += [argument for block in op.successors for argument in block.arguments]
     holders = [op]
@@ -206,7 +208,7 @@ def is_speculatable(op: Operation) -> bool:
         if isinstance(current, ConditionallySpeculatable):
             answer = current.is_speculatable()
         elif current.has_trait(Pure):
-            # Extents that types leave open may differ where equal ones are needed.
+            # Dynamic extents may differ where the operation needs equal ones.
             tensors = [type for type in current.operand_types if isinstance(type, TensorType)]
             answer = len(tensors) < 2 or all(type.has_static_shape() for type in tensors)
         else:

@@ -70,10 +70,10 @@ class LoopLikeOpInterface(OpInterface):
 
     @property
     def forwarded_operands(self) -> list[tuple[ir.OpOperand, ir.OpOperand, Sequence[ir.Value]]]:
-        """The operands with which terminators pass values on.
+        """The operands of terminators that carry values on, each as a triple.
 
-        Each comes after the init operand of the carried value, and before what it becomes: an
-        argument for the next iteration, a result.
+        It has the init operand of the value, the operand of the terminator, and the values that this
+        becomes: an argument of the next iteration, a result.
         """
         carried = (self.init_operands, self.yielded_operands)
         received = (self.region_iter_args, self.loop_results)

@@ -188,7 +188,7 @@ class AffineBinaryExpr(AffineExpr):
         return "".join(text)
 
     def _pieces(self) -> list[str | AffineExpr]:
-        """Return the text of this operation, with its operands not written out yet."""
+        """Return the text of this operation in pieces, with operands in place of their texts."""
         lhs, rhs, right = self.lhs, self.rhs, _constant(self.rhs)
         if self.kind is AffineKind.MUL and right == -1:
             return ["-", *_nested(lhs)]

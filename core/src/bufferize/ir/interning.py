@@ -259,14 +259,12 @@ def _kept(cls: Any, name: str, check: _Check | None, value: Any) -> Any:
         field = next(f for f in dataclasses.fields(cls) if f.name == name)
         wanted = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
         hint = cls.parameter_hints.get(name)
+        shown = repr(value)
+        if dataclasses.is_dataclass(value):
+            shown = f"the {type(value).__name__} {value}"
         raise TypeError(
-            f"{cls.__name__} has '{name}: {wanted}', not {_shown(value)}"
-            + (f"; {hint}" if hint else "")
+            f"{cls.__name__} has '{name}: {wanted}', not {shown}" + (f"; {hint}" if hint else "")
         ) from None
-
-
-def _shown(value: Any) -> str:
-    return f"the {type(value).__name__} {value}" if dataclasses.is_dataclass(value) else repr(value)
 
 
 def _annotated(cls: type, field: dataclasses.Field[Any]) -> _Check | None:

@@ -87,6 +87,6 @@ def no_collection() -> Iterator[None]:
             if _collection.made > _collection.due:
                 gc.collect()
                 _collection.made = 0
-                # About the objects that there are. To list them, as `gc.get_objects` does, breaks
-                # tuples that other threads are making.
+                # An estimate of the number of objects. Listing them, as `gc.get_objects` does,
+                # breaks tuples that other threads are making.
                 _collection.due = max(MANY_OBJECTS, sys.getallocatedblocks() // 2)

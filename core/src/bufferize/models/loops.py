@@ -334,8 +334,8 @@ def carried_sources(
 ) -> list[AliasingOpOperand]:
     """Return the operands that a carried `value` may alias: `init`, and others if it is not written.
 
-    `passed` are the operands of terminators that carry it, each with the argument that it is if
-    nothing changes.
+    `passed` are the operands of terminators that carry it, each with the argument of the region: an
+    operand that is this argument passes on the same buffer.
     """
     sources = [
         AliasingOpOperand(init, alias.relation, alias.is_definite)
@@ -438,7 +438,7 @@ def not_equivalent(
 ) -> DiagnosticError:
     """Return the error that a loop yields another buffer than it was given.
 
-    `value` is yielded, if the loop has one block whose operations could write elsewhere.
+    If the yielded `value` is computed into an empty tensor, the error names the pass that helps.
     """
     destination = value
     while (

@@ -157,7 +157,7 @@ class PassManager:
         replaced: Pass | None = None,
         others: Sequence[PipelineItem] = (),
     ) -> PipelineItem:
-        """Return the pipeline as one element, with the pass `replaced` replaced by `others`."""
+        """Return the pipeline as an element of a textual one, with `others` in place of `replaced`."""
         items: list[PipelineItem] = []
         for step in self.steps:
             if step is replaced:

@@ -73,6 +73,12 @@ def parse_options(text: str, source: str = "<options of a pass>") -> Options:
     return options
 
 
+_FORMS = {
+    "the pass pipeline": "`builtin.module(pass,pass{flag option=value})`, passes between commas",
+    "the options": "`flag option=value list=a,b`, options between spaces",
+}
+
+
 class _Reader:
     """A recursive-descent parser: `take` and `skip` consume text, the other methods are rules."""
 
@@ -143,7 +149,8 @@ class _Reader:
         token, offset = self.tokens[self.next]
         if not self.skip(wanted):
             place = _position(self.text, offset, self.source)
-            raise OptionError(error(f"{self.what} cannot be read from here", place))
+            problem = error(f"{self.what} cannot be read from here", place)
+            raise OptionError(problem.note(f"write {_FORMS[self.what]}"))
         return token
 
 
@@ -185,14 +192,10 @@ def _print_head(item: PipelineItem) -> str:
 
 
 def _print_option(name: str, values: list[str]) -> str:
-    text = ",".join(map(_quoted, values))
+    text = ",".join(v if _WORD.fullmatch(v) else f'"{v}"' for v in values)
     if len(values) > 1:
         text = f"{{{text}}}"
     return f"{name}={text}" if values else name
-
-
-def _quoted(value: str) -> str:
-    return value if _WORD.fullmatch(value) else f'"{value}"'
 
 
 OptionsT = TypeVar("OptionsT", bound="DataclassInstance")

@@ -60,6 +60,7 @@ class ReasonTexts:
 
 
 _WRITE_READ = ("write", "read")
+_WOULD_WRITE = "in place, this would write to the buffer"
 _DETAIL = Sentence("{detail}", ("detail",))
 
 
@@ -211,10 +212,7 @@ class Reason(enum.Enum):
                 ),
                 _DETAIL,
             ),
-            labels={
-                "write": "in place, this would write to the buffer",
-                "read": "while this works on it",
-            },
+            labels={"write": _WOULD_WRITE, "read": "while this works on it"},
             witnesses={"write": LONE_WRITE, "read": "while this works on it:"},
         ),
     )
@@ -235,10 +233,7 @@ class Reason(enum.Enum):
                 ),
                 _DETAIL,
             ),
-            labels={
-                "write": "in place, this would write to the buffer",
-                "read": "this has freed it",
-            },
+            labels={"write": _WOULD_WRITE, "read": "this has freed it"},
             witnesses={"write": LONE_WRITE, "read": "after this has freed it:"},
         ),
     )
@@ -414,10 +409,10 @@ class Decision(NamedTuple):
 
     For `IN_USE`, `write` would write to the buffer while the owner of `read` uses it, and for
     `FREED`, after the owner of `read` has freed it. For `BUDGET`, `write` and `read` are a pair that
-    was not tested. For `DEFERRED`, they are as for `CONFLICT` or, without a read, as for `PARALLEL`.
-    For `PARALLEL`, all iterations would write through `write` to the value
-    `definition` from outside. `root` is the value whose buffer must not be written to
-    (`NOT_WRITABLE`), or that a loop must not yield (`LOOP`).
+    was not tested. For `PARALLEL`, all iterations would write through `write` to the value
+    `definition` from outside. For `DEFERRED`, they are as for `CONFLICT` or, without a read, as for
+    `PARALLEL`. `root` is the value whose buffer must not be written to (`NOT_WRITABLE`), or that a
+    loop must not yield (`LOOP`).
     """
 
     operand: ir.OpOperand

@@ -297,7 +297,7 @@ _LONGEST: Final = 2**26
 
 
 def _limited(symbol: ir.Attribute | ir.Type, text: str) -> str:
-    """Return `text`. Raises DiagnosticError if it is too long, unless it is that of data."""
+    """Return `text`. Raises DiagnosticError if it is too long, except for element data."""
     what, nesting = (
         ("type", ir.Type) if isinstance(symbol, ir.Type) else ("attribute", ir.Attribute)
     )

@@ -73,7 +73,7 @@ PIPELINE = "buffer-deallocation-pipeline"
 
 
 def freed(text: str, passes: str = PIPELINE) -> str:
-    """A module with its deallocations, which is valid."""
+    """Return the text of a program after `passes`, which must make a valid module."""
     context = bufferize.Context()
     context.register_dialect(POOL)
     module = bufferize.parse(text, context)
@@ -83,7 +83,7 @@ def freed(text: str, passes: str = PIPELINE) -> str:
 
 
 def frees(text: str, passes: str = PIPELINE) -> list[str]:
-    """The operations that free buffers of floats, in the program with its deallocations."""
+    """Return the names of the operations that free buffers of floats after `passes`, in order."""
     words = ("memref.dealloc", "gpu.dealloc", "pool.free")
     lines = [line for line in freed(text, passes).splitlines() if "f32>" in line]
     return [word for line in lines for word in words if word in line]
@@ -204,7 +204,7 @@ def test_unknown_allocators_are_refused(text: str, passes: str, place: int, mess
 
 
 def test_what_the_program_frees_itself_does_not_count() -> None:
-    """The other one is freed only if it is the one that was chosen."""
+    """The buffer of `gpu.alloc` is marked: only that of `memref.alloc` may be freed."""
     text = RETURNED.replace(
         "gpu.alloc ()", "gpu.alloc () {bufferization.manual_deallocation}"
     ).replace("return %s", "memref.copy %a, %s : memref<2xf32> to memref<2xf32>\nreturn %a")

@@ -2,12 +2,7 @@ from .aliases import AliasSet as AliasSet
 from .aliases import alias_sets as alias_sets
 from .baseline import Baseline as Baseline
 from .explanation import Explanation as Explanation
-from .explanation import Group as Group
-from .explanation import OwnCopies as OwnCopies
 from .explanation import Selection as Selection
-from .explanation import WrittenInPlace as WrittenInPlace
-from .explanation import groups_of as groups_of
-from .explanation import written_in_place as written_in_place
 from .fixes import Advice as Advice
 from .fixes import Budget as Budget
 from .fixes import advise as advise
@@ -19,3 +14,8 @@ from .forms import explain_group as explain_group
 from .forms import explain_remark as explain_remark
 from .forms import own_copies_text as own_copies_text
 from .forms import summary as summary
+from .groups import Group as Group
+from .groups import OwnCopies as OwnCopies
+from .groups import WrittenInPlace as WrittenInPlace
+from .groups import groups_of as groups_of
+from .groups import written_in_place as written_in_place

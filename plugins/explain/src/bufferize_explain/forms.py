@@ -9,7 +9,7 @@ from bufferize.diagnostics.rendering import painter
 from bufferize.record import BufferRemark, TensorCopy, labels_of, loop_text, plural, size_text
 from bufferize.record.in_place import IN_PLACE
 from bufferize.syntax import OperationSpans
-from bufferize_explain.explanation import Group, OwnCopies
+from bufferize_explain.groups import Group, OwnCopies
 from bufferize_explain.labeled_source import render_labels
 
 

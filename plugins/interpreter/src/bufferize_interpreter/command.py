@@ -126,6 +126,14 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
     module, context = read_program(arguments, sources)
     function = _function(module, arguments.function)
     values = _values(function, arguments)
+    if len(values) != len(function.signature.inputs):
+        raise OptionError(
+            error(
+                f"'{function.symbol_name}' takes {len(function.signature.inputs)} arguments, "
+                f"but {len(values)} are given",
+                function,
+            ).note("`--args VALUE …` gives them, `--random-args SEED` draws them")
+        )
     if arguments.native:
         _refuse_with_native(arguments)
         resources = context.resources_of(module)

@@ -81,9 +81,9 @@ class Compiler:
         return run
 
     def deferred(self, region: ir.Region) -> Callable[[], Callable[..., Sequence[Any]]]:
-        """Return a function that returns `self.region(region)`, to be run later.
+        """Return a function that captures the current values and returns the region, to run later.
 
-        The region then sees the values that there are when the first function is called.
+        Whenever that is run, the region sees the captured values.
         """
         run, frames = self.region(region), self._frames
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import IO, Final, NamedTuple
+
+if sys.platform == "linux":
+    import resource
 
 _CHUNK: Final = 2**16
 
@@ -132,11 +136,6 @@ class _Collector(threading.Thread):
 
 
 def _limit_memory(process: subprocess.Popen[bytes], count: int) -> None:
-    try:
-        import resource
-
-        limit = resource.prlimit
-    except (ImportError, AttributeError):  # not on Linux
-        return
-    with suppress(ProcessLookupError, PermissionError, ValueError, OSError):
-        limit(process.pid, resource.RLIMIT_DATA, (count, count))
+    if sys.platform == "linux":  # no other system limits a process that runs
+        with suppress(ProcessLookupError, PermissionError, ValueError, OSError):
+            resource.prlimit(process.pid, resource.RLIMIT_DATA, (count, count))

@@ -1,4 +1,4 @@
-"""Tasks, which run when the schedule says, and teams of threads, which run one after the other.
+"""Tasks, which run at times that a random schedule chooses, and teams of threads, run in turns.
 
 A schedule is drawn from the seed of a run. A task may run when it is created, when another one is
 created or waited for, or only when it is waited for itself, at the latest at the end of the program.
@@ -21,7 +21,7 @@ _TIMES: Final = 3
 
 
 class Task:
-    """A part of the program that runs once, at some time; `after` are tasks that must run before."""
+    """A part of the program that runs once, after the tasks in `after`."""
 
     __slots__ = ("after", "groups", "has_begun", "run", "values")
 
@@ -37,7 +37,7 @@ class Task:
         """The tasks of each group around it, to which the tasks that it creates belong, too."""
         self.has_begun = False
         self.values: Sequence[Any] | None = None
-        """What the task has computed; None if it has not run to its end."""
+        """The results of the task; None until it has run to its end."""
 
 
 class Promise(NamedTuple):
@@ -53,7 +53,7 @@ class Promise(NamedTuple):
 
 
 class Team:
-    """Threads that share work. The work of each is drawn when the first of them gets there."""
+    """Threads that share work: for each piece, one of them is drawn when the first reaches the op."""
 
     def __init__(self, size: int, choices: random.Random) -> None:
         self.size = size
@@ -64,7 +64,7 @@ class Team:
         self._owners: dict[tuple[ir.Operation, int], list[int]] = {}
 
     def share(self, op: ir.Operation, count: int) -> list[int]:
-        """Return the numbers of the pieces of work of `op`, of `count`, that the thread has to do."""
+        """Return which of the `count` pieces of work of `op` the current thread has to do."""
         self._met[op, self.thread] += 1
         key = op, self._met[op, self.thread]
         if key not in self._owners:
@@ -105,7 +105,7 @@ class Tasks:
         return task
 
     def wait(self, awaited: Any) -> None:
-        """Wait for a task, or for the task of a promise; other values stand for finished ones."""
+        """Wait for a task, or the task of a promise. Any other value counts as a finished task."""
         task = awaited.task if isinstance(awaited, Promise) else awaited
         if not isinstance(task, Task) or task.values is not None:
             return
@@ -121,7 +121,7 @@ class Tasks:
         self._is_in_task = around
 
     def wait_for_all(self, tasks: Iterable[Any]) -> None:
-        """Wait for these tasks or promises, in a drawn order."""
+        """Wait for these tasks or promises, in a random order."""
         self._run_some()
         awaited = list(tasks)
         self._random.shuffle(awaited)
@@ -139,7 +139,7 @@ class Tasks:
 
     @contextmanager
     def group(self) -> Iterator[None]:
-        """Context manager: waits at its end for the tasks created in it, and for those of these."""
+        """Context manager: waits at its end for the tasks created in it, and for their own tasks."""
         created: list[Task] = []
         with self._within((*self._groups, created), self.team):
             yield
@@ -147,7 +147,7 @@ class Tasks:
                 self.wait_for_all(created)
 
     def run_threads(self, size: int, run: Callable[[], object]) -> None:
-        """Let each thread of a new team run something, in a drawn order; wait for their tasks."""
+        """Call `run` for each thread of a new team, in a random order; wait for their tasks."""
         threads = list(range(size))
         self._random.shuffle(threads)
         with self.group():
@@ -166,7 +166,7 @@ class Tasks:
             self._groups, self._children, self.team = around
 
     def _run_some(self) -> None:
-        """Run some of the tasks that may run now; none in a task, for which they may wait."""
+        """Run some of the tasks that may run now; none within a task, which they may have to wait for."""
         for task, may_run in list(self._waiting.items()) if not self._is_in_task else ():
             if may_run and not task.has_begun and self._random.randrange(2):
                 self.wait(task)

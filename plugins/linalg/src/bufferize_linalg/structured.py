@@ -87,7 +87,7 @@ class LinalgOpInterface(
         return super().tied_operand(result)
 
     def is_speculatable(self) -> bool | None:
-        """Return None (as the body) on tensors that surely fit, and False on buffers."""
+        """Return None (the body decides) for tensors whose shapes are known to fit, else False."""
         shaped = [type for type in self.operand_types if isinstance(type, ir.ShapedType)]
         on_buffers = any(isinstance(type, ir.BaseMemRefType) for type in shaped)
         fits = len(shaped) == 1 or all(type.has_static_shape() for type in shaped)

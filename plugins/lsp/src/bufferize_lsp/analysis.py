@@ -53,7 +53,7 @@ class _Analysis:
         self.lines = TextLines(self.text)
         self.found = Findings()
         self.cures: tuple[HelpFound, ...] = ()
-        """What helps against the refusal that is being raised."""
+        """The changes that help against the refusal that is being raised."""
 
     def tell(self, problem: Diagnostic, help: tuple[HelpFound, ...] = ()) -> None:
         """Record an error or a warning, with what helps."""
@@ -215,9 +215,8 @@ class _Piece:
     def _edits(self, fixes: Sequence[Fix], program: Program) -> list[tuple[Edit, ...] | None]:
         """Return the edits of the text that each fix makes; None if there are none."""
         found: list[tuple[Edit, ...] | None] = [None] * len(fixes)
-        if (
-            self.request.settings.pass_pipeline is not None
-        ):  # it may have changed the program before
+        # A pipeline may have changed the program before.
+        if self.request.settings.pass_pipeline is not None:
             return found
         names = {v: name for v, n in self.values.items() if (name := self.found.values[n].name)}
         source = Source(self.text, program.module, self.spans, names)

@@ -84,7 +84,7 @@ class Server(LanguageServer):
             return await self.workers.ask(request)
         except WorkerDied as problem:
             self._tell_once(f"{request.name}: {problem}", types.MessageType.Error)
-            return Findings(problems=[Problem(Severity.ERROR, f"not analysed: {problem}", None)])
+            return Findings(problems=[Problem(Severity.ERROR, f"not analyzed: {problem}", None)])
         finally:
             done.set()
 

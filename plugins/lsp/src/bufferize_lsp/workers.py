@@ -47,7 +47,7 @@ class _Worker:
         except (asyncio.IncompleteReadError, ConnectionError):
             status = await process.wait()
             how = f"status {status}" if status >= 0 else f"signal {-status}"
-            raise WorkerDied(f"the process that analyses ended with {how}") from None
+            raise WorkerDied(f"the process that analyzes ended with {how}") from None
 
     async def end(self) -> None:
         """Kill the process."""

@@ -111,8 +111,8 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         super().resolve_conflicts(op, rewriter, state)
         if rewriter.options.copy_before_write or not state.writes_in_place:
             return
-        # The analysis lets a result of which the contents may be written alias nothing but its own
-        # initial value. What the "before" region passes on must be that, too, or a copy.
+        # In the analysis, a result whose buffer the loop may write to aliases only its initial value.
+        # So the "before" region must pass on that buffer, or a copy.
         same = _equivalent(*_carried(op)[0], state)
         for operand in op.condition_op.op_operands[1:]:
             index, is_forwarded = operand.index - 1, state.is_forwarded(operand)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.strided import verify_dynamic_sizes
@@ -10,10 +12,12 @@ from bufferize.interfaces import (
     ConditionallySpeculatable,
     DestinationStyleOpInterface,
     EmptyTensorOpInterface,
+    HyperrectangularSlice,
     LinearExpr,
     ShapedDimOpInterface,
+    SubsetExtractionOpInterface,
+    SubsetInsertionOpInterface,
     ValueBoundsOpInterface,
-    is_in_bounds,
     mix,
 )
 from bufferize_tensor.dialect import (
@@ -32,6 +36,12 @@ def element_type(type: ir.Type) -> ir.Type:
     """Return the element type of a tensor type."""
     assert isinstance(type, ir.TensorType)
     return type.element_type
+
+
+def slice_of_element(indices: Sequence[ir.Value]) -> HyperrectangularSlice:
+    """Return the slice of one element at `indices`."""
+    ones = (1,) * len(indices)
+    return HyperrectangularSlice(tuple(indices), ones, ones)
 
 
 def are_cast_compatible(source: ir.Type, dest: ir.Type) -> bool:
@@ -188,7 +198,7 @@ class EmptyOp(d.Operation, EmptyTensorOpInterface, StatesExtents, SpeculatableIf
 
 
 @TENSOR.op("extract")
-class ExtractOp(d.Operation, ConditionallySpeculatable):
+class ExtractOp(d.Operation, ConditionallySpeculatable, SubsetExtractionOpInterface):
     """One element of a tensor."""
 
     tensor: d.Operand = d.operand(d.RANKED_TENSOR)
@@ -203,8 +213,11 @@ class ExtractOp(d.Operation, ConditionallySpeculatable):
     assembly_format = "$tensor `[` $indices `]` attr-dict `:` type($tensor)"
     result_name = "extracted"
 
+    def accessed_slice(self) -> HyperrectangularSlice:
+        return slice_of_element(self.indices)
+
     def is_speculatable(self) -> bool:
-        return all(map(is_in_bounds, self.indices, ranked(self.tensor).shape))
+        return self.accessed_slice().is_within(ranked(self.tensor).shape)
 
     def verify_op(self) -> None:
         if len(self.indices) != len(ranked(self.tensor).shape):
@@ -245,7 +258,12 @@ class FromElementsOp(d.Operation):
 
 
 @TENSOR.op("insert")
-class InsertOp(d.Operation, DestinationStyleOpInterface, ConditionallySpeculatable):
+class InsertOp(
+    d.Operation,
+    DestinationStyleOpInterface,
+    ConditionallySpeculatable,
+    SubsetInsertionOpInterface,
+):
     """A tensor with one element replaced."""
 
     scalar: d.Operand = d.operand(d.ANY_TYPE)
@@ -266,8 +284,11 @@ class InsertOp(d.Operation, DestinationStyleOpInterface, ConditionallySpeculatab
     def dps_inits(self) -> list[ir.OpOperand]:
         return [self.op_operands[1]]
 
+    def accessed_slice(self) -> HyperrectangularSlice:
+        return slice_of_element(self.indices)
+
     def is_speculatable(self) -> bool:
-        return all(map(is_in_bounds, self.indices, ranked(self.dest).shape))
+        return self.accessed_slice().is_within(ranked(self.dest).shape)
 
     def verify_op(self) -> None:
         if len(self.indices) != len(ranked(self.dest).shape):

@@ -77,7 +77,7 @@ class PadOp(d.Operation, RepeatedRegionsInterface, ConditionallySpeculatable):
         return mix(self.static_high.values, self.high)
 
     def is_speculatable(self) -> bool | None:
-        """Return None (as the region) if no padding may be negative, and all extents fit."""
+        """Return None (the region decides) if all extents are static and no padding is negative."""
         shapes = (ranked(self.source).shape, self.static_low.values, self.static_high.values)
         return None if all(number >= 0 for shape in shapes for number in shape) else False
 

@@ -181,7 +181,7 @@ class DialectTests:
         return ops
 
     def _reference_lacks(self, op: str, text: str) -> bool:
-        """Return whether MLIR's own tool has the dialect, but rejects a program for want of an op."""
+        """Return whether MLIR's own tool has the dialect, but rejects a program because it lacks an op."""
         if shutil.which(REFERENCE_TOOL) is None or self.dialect.name not in reference_dialects():
             return False
         return any(f"custom op '{op}' is unknown" in said for said in reference_errors([text]))

@@ -40,7 +40,7 @@ _RUN: Final = 16
 
 
 class NoSampleError(Exception):
-    """No sample of an op can be generated, for the reason given."""
+    """The error that no sample of an op can be generated, with the reason."""
 
 
 @dataclass

@@ -54,6 +54,8 @@ _FORMATS = {
     b"\xfe\xff": ("UTF-16", "iconv -f UTF-16 -t UTF-8 {} | bufferize-opt"),
 }
 """Formats by the first bytes of a file, with commands that convert them to text."""
+_CONTROL = re.compile(rb"[\x01-\x08\x0e-\x1a\x1c-\x1f]")
+"""Control characters that are rare in text."""
 _UTF16_LE = re.compile(rb"(?:[\t\n\r -~]\0){4}")
 _UTF16_BE = re.compile(rb"(?:\0[\t\n\r -~]){4}")
 
@@ -69,6 +71,11 @@ def _require_text(data: bytes, name: str) -> None:
         file = shlex.quote(name) if name != "<stdin>" else "FILE"
         problem = error(f"'{name}' is {what}: text in UTF-8 is needed", Position(name, 1, 1))
         raise DiagnosticError(problem.note(f"to get text: {command.format(file)}"))
+    if len(_CONTROL.findall(data[:256])) > 1:
+        problem = error(f"'{name}' is binary: text in UTF-8 is needed", Position(name, 1, 1))
+        raise DiagnosticError(
+            problem.note("the input is a program in the syntax of MLIR, as in a file `.mlir`")
+        )
 
 
 def _without_null(match: re.Match[str]) -> str:

@@ -66,7 +66,7 @@ def main(argv: Sequence[str]) -> int:
         [_WITHOUT_VALUE.get(argument, argument) for argument in argv]
     )
     if rest:
-        _refuse_arguments(commands.choices.get(arguments.command, parser), rest)
+        _refuse_arguments(commands.choices.get(arguments.command, parser), rest, argv)
 
     def run(sources: SourceMap, progress: Progress) -> int:
         with progress:
@@ -133,8 +133,13 @@ def _refuse_command(parser: argparse.ArgumentParser, name: str, known: Iterable[
     parser.error(f"no sub-command is called '{name}'; {hint}")
 
 
-def _refuse_arguments(parser: argparse.ArgumentParser, rest: Sequence[str]) -> NoReturn:
+def _refuse_arguments(
+    parser: argparse.ArgumentParser, rest: Sequence[str], argv: Sequence[str]
+) -> NoReturn:
     """Exit with an error about unknown arguments."""
     message = f"unrecognized arguments: {' '.join(rest)}"
+    for option, value in zip(argv, argv[1:], strict=False):
+        if option in _WITHOUT_VALUE and not value.startswith("-"):
+            parser.error(f"{message}; is it '{option.rstrip('=')}={value}'?")
     close = closest_name(rest[0].partition("=")[0], parser._option_string_actions)
     parser.error(message if close is None else f"{message}; did you mean '{close}'?")

@@ -25,11 +25,11 @@ from bufferize_transforms.extraction_places import ExtractionPlaces
 
 
 class _InitialValues(OneShotAnalysisState):
-    """What an analysis has decided, for a search that follows loops to their initial values only.
+    """The decisions of an analysis, for a search that follows loops to their initial values only.
 
     Each value that a loop carries counts as written here, as in MLIR. Otherwise the result of a loop
     may alias what is yielded as well. As the contents of an empty tensor do not matter, whatever the
-    search finds may be replaced: what must be copied then is up to the next analysis.
+    search finds may be replaced; the next analysis decides which copies that needs.
     """
 
     def __init__(self, found: OneShotAnalysisState) -> None:
@@ -115,8 +115,8 @@ def _is_empty(value: ir.Value) -> bool:
 def empty_tensor_to_alloc_tensor(root: ir.Operation, *, verify: bool = True) -> None:
     """Replace the empty tensors that have uses by `bufferization.alloc_tensor`.
 
-    An empty tensor is an operation with `EmptyTensorOpInterface`. What is dead or unreachable is
-    erased, and what folds is replaced, as nothing need be allocated for it. Empty tensors of custom
+    An empty tensor is an operation with `EmptyTensorOpInterface`. Dead and unreachable operations are
+    erased, and others folded, so that nothing is allocated for them. Empty tensors of custom
     types stay, because `alloc_tensor` can allocate these only as copies.
     """
     if verify:

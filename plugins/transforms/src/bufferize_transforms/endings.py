@@ -1,4 +1,4 @@
-"""Operations that may move: what may be left out, or run earlier than what may end the program."""
+"""Operations that may be moved or erased, and those that may end the program before them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def may_not_return(op: ir.Operation) -> bool:
     """Return whether control may never come to the operation after `op`.
 
     It may end the program, wait or loop without end. Calls and unknown effects may do this, and
-    whatever writes memory without a name, such as an assertion. Undefined behavior does not count,
-    and operations in regions are asked for themselves; for a function, its blocks are meant.
+    writes to unknown memory, which is how an assertion declares itself. Undefined behavior does not
+    count, nor do the operations in the regions of `op`. For a function, only loops of its blocks do.
     """
     if any(map(_has_block_loop, op.regions)):
         return True
@@ -46,10 +46,10 @@ def may_not_return(op: ir.Operation) -> bool:
 
 
 def may_be_left_out(op: ir.Operation) -> bool:
-    """Return whether `op` touches no memory and returns: it may be erased, or run later or not at all.
+    """Return whether `op` touches no memory and always returns: it may be erased, or run later.
 
-    It may also run earlier if `is_speculatable`, or if everything in between returns: it may be
-    undefined, as a read out of bounds is, where something in between would end the program.
+    It may also run earlier if `is_speculatable`, or if everything in between returns. Otherwise
+    something in between may end the program just where `op` is undefined, as a read out of bounds.
     """
     return is_memory_effect_free(op) and not any(map(may_not_return, op.walk()))
 
@@ -65,8 +65,8 @@ def _has_block_loop(region: ir.Region) -> bool:
 class Endings:
     """The operations below `root` after which control may not come to the next one.
 
-    `may_end` says so of an operation itself. Calls return if the functions that they call do, which
-    must be below `root` and not recursive. The answers stay valid while other operations are moved.
+    `may_end` tells this of a single operation. A call returns if its callee does, which must be below
+    `root` and not recursive. The answers stay valid while other operations are moved.
     """
 
     def __init__(

@@ -80,7 +80,8 @@ class CanonicalizePass(Pass):
         for label in dict.fromkeys((*self.enable_patterns, *self.disable_patterns)):
             _check_label(label, op, context)
         limit = None if self.max_num_rewrites < 0 else self.max_num_rewrites
-        patterns, is_changed = (erase_dead, fold, self._pattern()), True
+        patterns = (erase_dead, fold, self._pattern())
+        is_changed = True
         while is_changed:
             done = rewrite_greedily(op, patterns, top_down=self.top_down, stop_after=limit)
             limit = None if limit is None else limit - done.number

@@ -93,9 +93,9 @@ def _key(op: ir.Operation) -> Hashable:
 def move_loop_invariants(root: ir.Operation, *, verify: bool = True) -> int:
     """Move loop-invariant operations out of loops; return the number of moves.
 
-    Such operations access no memory and use no value defined in the loop. They may be executed
-    even if the loop has no iteration, or it is known to have one, which surely comes to them. A loop is an operation with `LoopLikeOpInterface`. Inner loops come
-    first, so that an operation can be moved out of several.
+    Such operations access no memory and use no value defined in the loop. They must be speculatable,
+    or be executed in the first iteration of a loop that is known to have one. A loop is an operation
+    with `LoopLikeOpInterface`. Inner loops come first, so that an operation can leave several.
     """
     if verify:
         ir.require_valid(root)
@@ -136,7 +136,7 @@ def _is_invariant(op: ir.Operation, regions: set[ir.Region]) -> bool:
 
 
 def _sure_to_run(loop: LoopLikeOpInterface) -> set[ir.Operation]:
-    """Return the operations of the body that are executed whenever `loop` is."""
+    """Return the operations of the body that are executed in every run of `loop`."""
     if loop.may_have_no_iterations:
         return set()
     ops = loop.loop_regions[0].blocks[0].ops

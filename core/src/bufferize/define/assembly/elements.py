@@ -483,7 +483,7 @@ def is_flag(analysis: Analysis, *elements: Element) -> bool:
 def parse_steps(
     analysis: Analysis, elements: Sequence[Element], skip: Element | None = None
 ) -> tuple[ParseStep, ...]:
-    """Return the steps that parse some elements, except for `skip`."""
+    """Return the steps that parse `elements`, without `skip`."""
     return tuple(
         element.parsers(analysis)[0]
         for element in elements

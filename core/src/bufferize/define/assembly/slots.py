@@ -326,7 +326,7 @@ class Slot:
         """Return the condition under which an operation has a value in this slot."""
         get = self.get
         if self.arity is Arity.SINGLE:
-            return _always
+            return lambda op: True
         if self.arity is Arity.OPTIONAL:
             return lambda op: get(op) is not None
         return lambda op: bool(get(op))
@@ -431,11 +431,9 @@ class TypeSlot(Slot):
         get = self.get
         if self.segments is not None:
             return lambda op: tuple([tuple([v.type for v in part]) for part in get(op)])
-        return self.types if self.arity is Arity.VARIADIC else lambda op: _type_of(get(op))
-
-
-def _type_of(value: Any) -> Any:
-    return None if value is None else value.type
+        if self.arity is Arity.VARIADIC:
+            return self.types
+        return lambda op: None if (value := get(op)) is None else value.type
 
 
 class RegionSlot(Slot):
@@ -624,10 +622,6 @@ def is_dialect_class(cls: type | None) -> bool:
     has_parameters = bool(getattr(cls, "__dataclass_fields__", True))
     is_named = bool(getattr(cls, "mnemonic", "")) and getattr(cls, "dialect_name", "") != "builtin"
     return is_named and has_parameters
-
-
-def _always(op: Any) -> bool:
-    return True
 
 
 def _print_attribute(printer: AsmPrinter, attribute: ir.Attribute) -> None:

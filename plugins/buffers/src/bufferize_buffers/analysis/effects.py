@@ -8,6 +8,7 @@ from typing import Final
 from bufferize import ir
 from bufferize.interfaces import (
     AllocationOpInterface,
+    CallOpInterface,
     EffectKind,
     MemoryEffectsOpInterface,
     ViewLikeOpInterface,
@@ -43,6 +44,15 @@ def values_defined_by(op: ir.Operation) -> Iterator[ir.Value]:
     for region in op.regions:
         for block in region.blocks:
             yield from block.arguments
+
+
+def calls_in(root: ir.Operation) -> Iterator[tuple[CallOpInterface, ir.Operation | None]]:
+    """Return the direct calls in `root`, each with the callee; None if that is not defined."""
+    tables = ir.SymbolTables()
+    for op in root.walk():
+        name = op.callable_for_callee if isinstance(op, CallOpInterface) else None
+        if isinstance(op, CallOpInterface) and isinstance(name, ir.SymbolRefAttr):
+            yield op, tables.lookup(op, name)
 
 
 # Allocations
@@ -85,6 +95,28 @@ def base_of(value: ir.Value) -> ir.Value:
         value = op.view_source
         op = value.defining_op
     return value
+
+
+# Buffers of buffers
+
+
+def is_of_buffers(type: ir.Type) -> bool:
+    """Return whether `type` is that of buffers, or of tensors, whose elements are buffers."""
+    return isinstance(type, ir.ShapedType) and isinstance(type.element_type, ir.BaseMemRefType)
+
+
+def stored_by(op: ir.Operation) -> Iterator[tuple[ir.Value, ir.Value]]:
+    """Return the buffers that `op` may store in others, each with the one that it is stored in.
+
+    memref.store %a, %table[%i] : memref<4xmemref<8xf32>>
+    call @keep(%table, %b) : (memref<4xmemref<8xf32>>, memref<16xf32>) -> ()   // maybe a view of %b
+    """
+    if not op.has_trait(ir.IsTerminator):
+        for holder in op.operands:
+            if is_of_buffers(holder.type):
+                for value in op.operands:
+                    if value is not holder and may_have_memory(value.type):
+                        yield value, holder
 
 
 # Deallocations

@@ -22,7 +22,7 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     ViewLikeOpInterface,
 )
-from bufferize_buffers.analysis.effects import may_have_memory
+from bufferize_buffers.analysis.effects import may_have_memory, stored_by
 from bufferize_transforms import strong_components
 
 _T = TypeVar("_T")
@@ -197,12 +197,7 @@ class BufferFlow:
             self.carried.update(arguments)
 
     def _visit_other(self, op: ir.Operation, operands: list[ir.OpOperand]) -> None:
-        elements = {
-            use.value.type.element_type
-            for use in operands
-            if isinstance(use.value.type, ir.ShapedType)
-        }
-        self.stored.update(use.value for use in operands if use.value.type in elements)
+        self.stored.update(value for value, _ in stored_by(op))
         if isinstance(op, ExtractAlignedPointerAsIndexOp):
             self.addressed.update(op.operands)
         fresh: set[ir.Value | None] = set()

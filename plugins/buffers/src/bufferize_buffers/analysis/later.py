@@ -10,24 +10,21 @@ async.await %token : !async.token
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bufferize import ir
 from bufferize.interfaces import (
-    CallOpInterface,
     DeferredRegionsInterface,
     FunctionOpInterface,
     function_around,
 )
-from bufferize_buffers.analysis.effects import may_have_memory
+from bufferize_buffers.analysis.effects import calls_in, may_have_memory
 from bufferize_buffers.analysis.flow import BufferFlow
 
 
 class LaterUses:
-    """The values in `root` whose buffers may be used later than the program says.
+    """The values in `root` whose buffers may be used after the operations that follow their uses.
 
-    They are used in a region that runs later, and defined outside of it, or they are passed to a
-    function in `root`, or returned by it, that leaves such a region running.
+    A region that runs later uses them from outside, or they are operands or results of calls of a
+    function in `root` that returns while such a region may still run.
     """
 
     def __init__(self, root: ir.Operation) -> None:
@@ -40,9 +37,9 @@ class LaterUses:
                     leaving.add(function_around(op))
                 for value in _values_used_in(op) if end is not op else ():
                     self._ends.setdefault(value, []).append(end)
-        calls = dict(_calls(root)) if leaving else {}
+        calls = dict(calls_in(root)) if leaving else {}
         count = 0
-        while count < len(leaving):  # a function may leave what a function that it calls leaves
+        while count < len(leaving):  # a caller of such a function is one, too
             count = len(leaving)
             leaving.update(function_around(call) for call in calls if calls[call] in leaving)
         for call, callee in calls.items():
@@ -54,7 +51,7 @@ class LaterUses:
             function: BufferFlow(function) for function in functions if self._ends
         }
         self.values = frozenset(self._ends)
-        """The values; other values may be other names of the same buffers."""
+        """These values. Others may be aliases of them."""
 
     def outlive_block(self, buffer: ir.Value, block: ir.Block, function: ir.Operation) -> bool:
         """Return whether `buffer`, defined in `block`, may still be used when that has ended."""
@@ -74,12 +71,3 @@ def _values_used_in(op: ir.Operation) -> set[ir.Value]:
         for value in inner.operands
         if may_have_memory(value.type) and not op.is_ancestor_of(value.parent_op)
     }
-
-
-def _calls(root: ir.Operation) -> Iterator[tuple[ir.Operation, ir.Operation | None]]:
-    """Return the calls in `root`, each with the function that is called."""
-    tables = ir.SymbolTables()
-    for op in root.walk():
-        name = op.callable_for_callee if isinstance(op, CallOpInterface) else None
-        if isinstance(name, ir.SymbolRefAttr):
-            yield op, tables.lookup(op, name)

@@ -41,9 +41,9 @@ class SharedMemory:
         self._origin: dict[Node, int] = {}
         self._positions: dict[Node, _Positions] = {}
         self._outside: _Positions = {}
-        """The uses of memory that may be anything."""
+        """The uses of unknown memory."""
         self._shared: _Positions = {}
-        """The uses of memory that may be anything, or an argument."""
+        """The uses of unknown memory and of arguments."""
         self._used_later = LaterUses(root).values
         self._build_sets(root, ops)
         self._join_arguments(ops)

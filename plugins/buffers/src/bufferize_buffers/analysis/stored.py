@@ -19,7 +19,14 @@ from bufferize.interfaces import (
     function_around,
     memory_effects,
 )
-from bufferize_buffers.analysis.effects import allocated_by, is_allocated, values_defined_by
+from bufferize_buffers.analysis.effects import (
+    allocated_by,
+    calls_in,
+    is_allocated,
+    is_of_buffers,
+    stored_by,
+    values_defined_by,
+)
 from bufferize_buffers.analysis.flow import BufferFlow, Node
 
 _PASSES_VALUES: Final = (BranchOpInterface, RegionBranchOpInterface)
@@ -30,7 +37,7 @@ _Store = tuple[ir.Value, ir.Value | None]
 class StoredBuffers:
     """The values in `root` that are stored in other buffers, also by functions that are called.
 
-    A function that is not in `root` is assumed to store what fits in its other arguments.
+    A function that is not in `root` is assumed to store in its arguments what else it is given.
     """
 
     def __init__(self, root: ir.Operation) -> None:
@@ -39,7 +46,13 @@ class StoredBuffers:
         self._flows: dict[ir.Operation, BufferFlow] = {}
         self._sources: dict[ir.Operation, dict[Node, list[Node]]] = {}
         if any(map(_has_buffers_of_buffers, functions)):
-            calls: dict[ir.Operation, FunctionOpInterface] = dict(_calls(root))
+            calls: dict[ir.Operation, FunctionOpInterface] = {
+                call: callee
+                for call, callee in calls_in(root)
+                if isinstance(callee, FunctionOpInterface)
+                and root.is_ancestor_of(callee)
+                and not callee.is_external
+            }
             for function in functions:
                 flow = self._flows[function] = BufferFlow(function)
                 self._sources[function] = flow.sources()
@@ -50,9 +63,7 @@ class StoredBuffers:
         """The values that are stored, not those that are only aliases of one."""
 
     def outlives_block(self, buffer: ir.Value, function: ir.Operation) -> bool:
-        """Return whether `buffer`, allocated in `function`, is stored where it may be found once its
-        block has ended.
-        """
+        """Return whether `buffer`, of `function`, is stored in a buffer that is used after its block."""
         if not self.values:
             return False
         aliases = self._flows[function].aliases(buffer)
@@ -62,7 +73,7 @@ class StoredBuffers:
         )
 
     def _ends_with(self, buffer: ir.Value, holder: ir.Value | None, function: ir.Operation) -> bool:
-        """Return whether all uses of `holder` are in the block of `buffer`: none finds it later."""
+        """Return whether all uses of `holder` are in the block of `buffer`."""
         flow, block = self._flows[function], buffer.parent_block
         origins = [] if holder is None else _origins(holder, self._sources[function])
         assert block is not None
@@ -107,44 +118,24 @@ class StoredBuffers:
 def _has_buffers_of_buffers(function: ir.Operation) -> bool:
     """Return whether a value in `function` is a buffer or a tensor of buffers."""
     types = {value.type for op in function.walk() for value in values_defined_by(op)}
-    return any(map(_is_of_buffers, types))
-
-
-def _is_of_buffers(type: ir.Type) -> bool:
-    return isinstance(type, ir.ShapedType) and isinstance(type.element_type, ir.BaseMemRefType)
-
-
-def _calls(root: ir.Operation) -> Iterator[tuple[ir.Operation, FunctionOpInterface]]:
-    """Return the calls in `root`, each with the function that is called, if its body is there."""
-    tables = ir.SymbolTables()
-    for op in root.walk():
-        name = op.callable_for_callee if isinstance(op, CallOpInterface) else None
-        if isinstance(name, ir.SymbolRefAttr):
-            callee = tables.lookup(op, name)
-            if isinstance(callee, FunctionOpInterface) and not callee.is_external:
-                if root.is_ancestor_of(callee):
-                    yield op, callee
+    return any(map(is_of_buffers, types))
 
 
 def _stores_of(op: ir.Operation) -> Iterator[_Store]:
     """Return what `op` itself stores: buffers, and the buffers in those that it copies."""
-    holders = [value for value in op.operands if _is_of_buffers(value.type)]
+    holders = [value for value in op.operands if is_of_buffers(value.type)]
     if not holders or op.has_trait(ir.IsTerminator) or isinstance(op, _PASSES_VALUES):
         return
-    for holder in holders:
-        assert isinstance(holder.type, ir.ShapedType)
-        for value in op.operands:
-            if value.type is holder.type.element_type:
-                yield value, holder
+    yield from stored_by(op)
     effects = memory_effects(op)
-    copies = [value for value in allocated_by(op) if _is_of_buffers(value.type)]
+    copies = [value for value in allocated_by(op) if is_of_buffers(value.type)]
     if effects is None or any(effect.kind is EffectKind.WRITE for effect in effects):
         if len(holders) + len(copies) > 1:
             yield from ((holder, None) for holder in holders)
 
 
 def _origins(value: ir.Value, sources: dict[Node, list[Node]]) -> list[Node]:
-    """Return the values from which `value` comes, and which come from no other."""
+    """Return the ends of all chains of sources that lead back from `value`."""
     found: dict[Node, None] = {value: None}
     work: list[Node] = [value]
     for node in work:  # grows

@@ -36,11 +36,11 @@ def build_memref_dealloc(builder: ir.Builder, buffer: ir.Value, location: ir.Loc
 
 
 class Allocators:
-    """The allocators of the buffers that are owned, found by the ways back to the allocations.
+    """The allocators of buffers, found by searches back to their allocations.
 
-    They lead through views, control flow and the functions that are called, but not through the
-    arguments of functions: what a caller passes is never freed by the callee. What an unknown
-    function returns is from `memref.alloc`. The operations must not be changed meanwhile.
+    A search goes through views, control flow and called functions, but ends at the arguments of a
+    function, since a callee never frees them. The results of unknown functions count as allocated by
+    `memref.alloc`. The operations must not change between queries.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Allocators:
         self._sources: dict[Node, list[Node]] = {}
 
     def build_dealloc(self, buffer: ir.Value) -> BuildDealloc:
-        """Return the function that frees `buffer`, which has no `problem`."""
+        """Return the function that frees `buffer`, for which `problem` found nothing."""
         return next(iter(self._found(buffer)), build_memref_dealloc)
 
     def custom(self, buffer: ir.Value) -> CustomAllocationOpInterface | None:

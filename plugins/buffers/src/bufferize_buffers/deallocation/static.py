@@ -47,10 +47,9 @@ def deallocate_buffers(
     """Insert `memref.dealloc` in `root` to free the buffers of its functions, and clones if needed.
 
     Buffers that a function may return, store in another buffer or use in a region that runs later are
-    not freed. A deallocation that
-    is there already is moved to the right place. Raises PassError for loops of blocks, and for
-    operations that do not say what they do with buffers in their regions. Raises DiagnosticError if
-    a dialect is missing.
+    not freed. A deallocation in the program is moved to the right place. Raises PassError for loops of
+    blocks, for buffers that may come from different allocators, and for operations that do not say
+    what they do with buffers in their regions. Raises DiagnosticError if a dialect is missing.
     """
     if verify:
         ir.require_valid(root)
@@ -125,7 +124,7 @@ def _clone(
 def _moved_to_edges(
     op: BranchOpInterface, uses: Sequence[ir.OpOperand], rewriter: CreatingRewriter
 ) -> list[ir.OpOperand]:
-    """Return, in place of each operand of a branch, that of a branch in a new block on its edge."""
+    """Insert a block on each edge that passes one of `uses`; return the operands that do so there."""
     found: list[ir.OpOperand] = []
     for number in range(len(op.successors)):
         produced = op.produced_operand_count(number)
@@ -137,7 +136,7 @@ def _moved_to_edges(
 
 
 def _block_between(edge: BlockEdge, rewriter: CreatingRewriter) -> ir.Block:
-    """Return a new block on an edge between two blocks, which passes on all values."""
+    """Insert a block on an edge, which branches on with the same values; return it."""
     terminator, number = edge
     before, target = terminator.parent, terminator.successors[number]
     assert before is not None
@@ -372,7 +371,7 @@ class CriticalAliases:
 
 
 def _is_passed_everywhere(use: ir.OpOperand) -> bool:
-    """Return whether control flow between regions passes an operand wherever it may go."""
+    """Return whether an operand is passed on to every region that control may enter next."""
     op = use.owner
     passed: list[Sequence[ir.OpOperand]] = []
     if isinstance(op, RegionBranchTerminatorOpInterface):

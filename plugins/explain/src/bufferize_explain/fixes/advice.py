@@ -15,7 +15,6 @@ from bufferize.driver import OneShotOptions
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.record import Help, TensorCopy, in_place_errors
-from bufferize_explain.explanation import OwnCopies, WrittenInPlace, written_in_place
 from bufferize_explain.fixes.base import Budget, Fix, Subject
 from bufferize_explain.fixes.fills import OwnFill
 from bufferize_explain.fixes.order import ReadFirst
@@ -26,6 +25,7 @@ from bufferize_explain.fixes.settings import OtherOptions, OtherOrders, RunPasse
 from bufferize_explain.fixes.slices import EqualSlices
 from bufferize_explain.fixes.writable import ReadOnlyParameter, WritableArgument, WritableBuffer
 from bufferize_explain.forms import by_cost
+from bufferize_explain.groups import OwnCopies, WrittenInPlace, written_in_place
 
 FIXES: tuple[type[Fix], ...] = (
     OwnFill,

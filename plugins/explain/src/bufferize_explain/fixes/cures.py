@@ -43,10 +43,10 @@ from bufferize_explain.fixes.settings import OtherOptions, RunPasses
 
 
 class Restrict(Fix):
-    """Promises that the memory of each `bufferization.to_tensor` is a tensor by no other way.
+    """Adds `restrict` to each `bufferization.to_tensor`: nothing else makes a tensor of the memory.
 
-    The program keeps the promise if nothing else in the function works on buffers, and it runs once
-    for each call from elsewhere.
+    This promise certainly holds in the entry block of a function that the program does not call, if
+    nothing else in the function works on buffers.
     """
 
     kind = "restrict"
@@ -228,7 +228,7 @@ def _is_static(type: Type) -> bool:
 
 
 def _carried(loop: LoopLikeOpInterface) -> Iterator[tuple[BlockArgument, OpOperand]]:
-    """Yield the arguments of each region with the operands that have to stay in their buffers."""
+    """Yield each carried argument with the terminator's operand that must stay in its buffer."""
     regions = loop.loop_regions
     if len(regions) == 1:
         yield from zip(loop.region_iter_args, loop.yielded_operands, strict=False)
@@ -241,7 +241,7 @@ def _carried(loop: LoopLikeOpInterface) -> Iterator[tuple[BlockArgument, OpOpera
 
 
 class PassesFirst(RunPasses):
-    """Passes that make a program that is not refused."""
+    """Runs passes first, after which bufferization may accept the program."""
 
     is_general = False
     sequences: ClassVar[tuple[tuple[str, ...], ...]] = (
@@ -266,7 +266,7 @@ class PassesFirst(RunPasses):
 
 
 class MorePassesFirst(PassesFirst):
-    """Several passes that only together make a program that is not refused."""
+    """Runs several passes first, none of which may be enough alone."""
 
     is_general = True
     sequences = (
@@ -276,7 +276,7 @@ class MorePassesFirst(PassesFirst):
 
 
 class AllowMore(OtherOptions):
-    """Options with which bufferization refuses less."""
+    """Sets options with which bufferization accepts more programs."""
 
     allowed: ClassVar[tuple[tuple[str, str | None], ...]] = (
         ("allow_return_allocs_from_loops", None),
@@ -297,7 +297,7 @@ class AllowMore(OtherOptions):
 
 
 class AllowAnything(AllowMore):
-    """Options with which bufferization gives up copies in place, or operations."""
+    """Sets options that give up writing in place, or bufferizing all operations."""
 
     is_general = True
     allowed = (

@@ -14,7 +14,7 @@ from bufferize.diagnostics import Position
 from bufferize.driver.copy_log import LoopFinder
 from bufferize.interfaces import CopyOpInterface
 from bufferize.record import TensorCopy
-from bufferize_explain.explanation import OwnCopies
+from bufferize_explain.groups import OwnCopies
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""Programs that bufferization refuses, and the changes after which it gets further."""
+"""Programs that bufferization refuses, and trials of changes after which it accepts them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bufferize_explain.forms import own_copies_text, summary
 
 @dataclass(frozen=True)
 class Cure:
-    """A change that was tried, after which bufferization does not refuse the same any more."""
+    """A tried change after which the program is accepted, or refused for another reason."""
 
     fix: Fix
     flag: str | None
@@ -38,7 +38,7 @@ class Cure:
 
     @property
     def is_safe(self) -> bool:
-        """Whether it changes the program, not the options, and its meaning for no user."""
+        """Whether it changes only the program, and its meaning for none of its users."""
         return self.fix.condition is None and not isinstance(self.fix, OtherOptions)
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class Refused(DiagnosticError):
 
     @property
     def function(self) -> str | None:
-        """The name of the function that is refused; None if it is none or unknown."""
+        """The name of the function that is refused; None if it is unknown, or not in a function."""
         function = None if self.error.op is None else function_around(self.error.op)
         return None if function is None else function.symbol_name
 

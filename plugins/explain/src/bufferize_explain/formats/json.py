@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bufferize.record import PARTIES, BufferRemark, Help, Place, PlaceKind, TensorCopy
-from bufferize_explain.explanation import Explanation, Group, OwnCopies, groups_of
-
-if TYPE_CHECKING:
-    from bufferize_explain.fixes import Refused
+from bufferize_explain.explanation import Explanation
+from bufferize_explain.fixes import Refused
+from bufferize_explain.groups import Group, OwnCopies, groups_of
 
 _VERSION: Final = 2
 """Incremented when existing fields change or go, not when fields are added."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import yaml
 
@@ -23,10 +23,9 @@ from bufferize.record import (
     texts_of,
 )
 from bufferize.syntax import OperationSpans
-from bufferize_explain.explanation import Explanation, WrittenInPlace
-
-if TYPE_CHECKING:
-    from bufferize_explain.fixes import Refused
+from bufferize_explain.explanation import Explanation
+from bufferize_explain.fixes import Refused
+from bufferize_explain.groups import WrittenInPlace
 
 _PASS: Final = "one-shot-bufferize"
 _NO_FUNCTION: Final = "<module>"

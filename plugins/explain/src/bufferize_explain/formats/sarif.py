@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from bufferize import __version__
@@ -26,9 +26,7 @@ from bufferize.record import (
 )
 from bufferize_explain.baseline import key_of
 from bufferize_explain.explanation import Explanation
-
-if TYPE_CHECKING:
-    from bufferize_explain.fixes import Refused
+from bufferize_explain.fixes import Refused
 
 _SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

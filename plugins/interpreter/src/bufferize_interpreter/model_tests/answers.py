@@ -26,14 +26,14 @@ from bufferize_interpreter.model_tests.problems import Evidence
 from bufferize_interpreter.model_tests.reading import judge_reads
 
 _DRAWS: Final = 3
-_OF_THE_PLACE: Final = frozenset({"buffer_types", "passed_on", "writable"})
-"""What depends on where operands come from, and on what is around."""
+_LOCAL_ANSWERS: Final = frozenset({"buffer_types", "passed_on", "writable"})
+"""The answers that depend on where operands come from and on the operations around."""
 
 
 def judge_answers(sample: Sample, declared: Declared, context: Context, evidence: Evidence) -> None:
-    """Ask the model in other places, and judge what it says there where that may be wrong.
+    """Ask the model about the op in other programs, and judge the answers that may be wrong there.
 
-    That is on views, and where its answers are other ones than in the sample. `declared` are those.
+    These are the answers on views, and those that differ from `declared`, the answers in the sample.
     """
     for program in places_around(sample.module, sample.called, context):
         place = _within(program, sample.op.name)
@@ -44,7 +44,7 @@ def judge_answers(sample: Sample, declared: Declared, context: Context, evidence
             state = in_place_analysis(specimen, context, everything=True)
             found = declared_of(specimen, context, state, OPTIONS)
             differing = _differing(declared, found)
-            if sample.op.regions:  # whose types follow from what is copied in them
+            if sample.op.regions:  # the types depend on the copies in the regions
                 found.buffer_types.clear()
             if not differing and not (program.has_views and found.buffer_types):
                 continue
@@ -56,7 +56,7 @@ def judge_answers(sample: Sample, declared: Declared, context: Context, evidence
                 text = evidence.program_of(program.module)
                 evidence.wrong(blamed, said, comparing.message_of(problem), text)
             continue
-        except DiagnosticError:  # a refusal, for which there may be reasons in this program
+        except DiagnosticError:  # the program around the op may be to blame
             continue
         evidence.program = evidence.program_of(program.module)
         evidence.is_elsewhere = not differing
@@ -67,14 +67,14 @@ def judge_answers(sample: Sample, declared: Declared, context: Context, evidence
                 judge.judge_all(trace, types)
                 if differing:
                     judge_reads(judge, specimen, context, inputs, seed, trace)
-            except PluginError:  # semantics that fail with this
+            except PluginError:  # the semantics fail for these inputs
                 break
         evidence.is_elsewhere = False
     evidence.program = evidence.program_of(sample.module)
 
 
 def _within(program: InContext, name: str) -> Sample | None:
-    """Return the first op with a name in the function that the program is about."""
+    """Return the first op called `name` in the function under test."""
     for number, op in enumerate(program.module.walk()):
         around = function_around(op) if op.name == name else None
         if around is not None and around.symbol_name == program.function:
@@ -83,10 +83,10 @@ def _within(program: InContext, name: str) -> Sample | None:
 
 
 def _differing(one: Declared, other: Declared) -> Sequence[str]:
-    """Return the names of the answers that differ about what both are about."""
+    """Return the names of the answers that differ for an operand or result that both cover."""
     found = []
     for each in fields(Declared):
-        if each.name in _OF_THE_PLACE:
+        if each.name in _LOCAL_ANSWERS:
             continue
         here, there = getattr(one, each.name), getattr(other, each.name)
         if any(here[key] != there[key] for key in here.keys() & there.keys()):

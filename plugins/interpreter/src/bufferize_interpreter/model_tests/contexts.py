@@ -47,7 +47,7 @@ def places_around(
     yield from _programs(module, function, context, (*_CONTEXTS, *_PLACES))
     text = print_module(module)
     for words, change in _SHAPES:
-        other = _SHAPE.sub(lambda found: f"tensor<{change(found[1])}", text)  # noqa: B023
+        other = _EXTENTS.sub(change, text)
         if other == text:
             continue
         try:
@@ -416,17 +416,15 @@ _PLACES: tuple[tuple[str, _Write, bool], ...] = (
 )
 _VIEWS = (_on_views, _on_moving_views, _on_every_other_element)
 
-_SHAPE = re.compile(r"tensor<((?:\d+x)+)")
-_SHAPES: tuple[tuple[str, Callable[[str], str]], ...] = (
-    ("with extents that are not known", lambda extents: re.sub(r"\d+", "?", extents)),
-    ("on tensors without elements", lambda extents: re.sub(r"^\d+", "0", extents)),
+_EXTENTS = re.compile(r"(?<=tensor<)(\d+)x((?:\d+x)*)")
+"""The extents in the text of a static tensor type: the first one, and the others."""
+_SHAPES: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
+    ("with extents that are not known", lambda extents: re.sub(r"\d+", "?", extents[0])),
+    ("on tensors without elements", lambda extents: f"0x{extents[2]}"),
     ("on tensors without dimensions", lambda extents: ""),
-    (
-        "on larger tensors",
-        lambda extents: re.sub(r"^\d+", lambda number: str(17 * int(number[0])), extents),
-    ),
+    ("on larger tensors", lambda extents: f"{17 * int(extents[1])}x{extents[2]}"),
 )
-"""Other shapes, as functions from and to the extents in the text of a type."""
+"""Other shapes, as replacements of the extents."""
 
 
 def _inline(around: FunctionOpInterface, called: FunctionOpInterface) -> bool:

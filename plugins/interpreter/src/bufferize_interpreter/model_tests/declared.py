@@ -117,7 +117,7 @@ def declared_of(
 def _passed_on(
     op: ir.Operation, aliases: list[AliasingValue], state: AnalysisState
 ) -> Iterator[ir.Value]:
-    """Yield what the terminators of a loop may pass its arguments among `aliases` on as."""
+    """Yield the values that share a buffer with `aliases` if terminators of a loop pass it on."""
     if not isinstance(op, LoopLikeOpInterface):
         return
     ends = {operand: values for _, operand, values in op.forwarded_operands}

@@ -29,16 +29,16 @@ Place = tuple[int, ...]
 
 @dataclass
 class Dependence:
-    """What is known of the way in which the elements of one operand depend on those of another.
+    """The observed dependence of the elements of one operand on those of another.
 
     It does not matter whether the semantics read all elements before they write the first one: an
     op that computes an element from those at other places cannot be run in place element by element.
     """
 
     is_seen: bool = False
-    """Whether an element of several depends on an element at the same place."""
+    """Whether an element was seen to depend on the element at the same place."""
     crossing: tuple[Place, Place] | None = None
-    """The places of an element that is written, and of another one that it depends on."""
+    """The place of a written element, and the other place of an element that it depends on."""
 
 
 def dependence(

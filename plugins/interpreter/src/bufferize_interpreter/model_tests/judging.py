@@ -83,9 +83,9 @@ def executions(events: Sequence[Event], watchpoints: dict[int, Watchpoint]) -> l
 
 
 def addresses(buffer: MemRef) -> Any:
-    """Return addresses of the elements in row-major order: those of their marks of being defined.
+    """Return an address for each element, in row-major order: that of its mark of being defined.
 
-    Unlike the elements, the marks may be looked at when the buffer is freed.
+    Unlike the elements, the marks are still there when the buffer is freed.
     """
     window = buffer.defined_window()
     found = np.full(window.shape, window.__array_interface__["data"][0])

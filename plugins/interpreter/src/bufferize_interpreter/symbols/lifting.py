@@ -115,7 +115,7 @@ class Lifted:
 
 
 def _value_of(operand: Any) -> Any:
-    """Return the number of an operand, recorded as a decision, for use beside a poison one."""
+    """Return the number that `operand` stands for; for an expression, that is a recorded decision."""
     return operand.symbols.decide(operand) if type(operand) is Expression else operand
 
 

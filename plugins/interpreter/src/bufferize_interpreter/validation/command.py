@@ -141,7 +141,10 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
     for wanted in arguments.function or ():
         if wanted not in validator.names():
             message = f"there is no function '@{wanted}' that can be called"
-            raise DiagnosticError(error(message, module))
+            listed = ", ".join(validator.names()) or "none"
+            raise DiagnosticError(error(message, module).note(f"its functions are: {listed}"))
+    if not validator.names():
+        raise DiagnosticError(error("the program has no function to call", module))
     result = validator.run(_variants(arguments, context, sources), arguments.function)
     _report_not_run(result, sources)
     for name, why in result.not_symbolic.items():

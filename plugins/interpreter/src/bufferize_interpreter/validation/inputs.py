@@ -127,7 +127,7 @@ class _Drawing:
         self.pool: Sequence[int] = ()
         """Numbers of the function, from which to take extents and indices; empty to draw freely."""
         self.near: Inputs | None = None
-        """The arguments that are taken over, except for those to be changed."""
+        """Earlier arguments, which are used again except for those in `changed`; None to draw all."""
         self.changed: set[int] = set()
 
     def aim(self, pool: Sequence[int], near: Inputs) -> None:
