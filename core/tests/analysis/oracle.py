@@ -438,10 +438,27 @@ class OracleState(OracleQueries):
                 return False
         elif not self._comes_between(definition.parent_block, writer, reader):
             return False
-        if self._are_apart(definition, write.value):
+        if self._are_apart(definition, write.value) or self._is_yielded_elsewhere(
+            read, write, definition
+        ):
             return False
         aliases = self.get_aliasing_values(write)
         return len(aliases) != 1 or aliases[0].value is not definition
+
+    def _is_yielded_elsewhere(self, read: OpOperand, write: OpOperand, definition: Value) -> bool:
+        """Whether all ways of the contents to the read are through branches that exclude the write."""
+        if deferring(write.owner) or not self._order_counts(write, write, [definition]):
+            return False
+        seen = [read.value]
+        for value in seen:
+            if not self.value_bufferizes_to_memory_write(value):
+                seen += [
+                    alias.operand.value
+                    for alias in self.get_aliasing_op_operands(value)
+                    if alias.operand.value not in seen
+                    and not exclusive(alias.operand.owner, write.owner)
+                ]
+        return definition not in seen
 
     def _comes_between(self, block: Block | None, writer: Operation, reader: Operation) -> bool:
         """Whether the writer may run after `block` and before it starts again, and before the reader.

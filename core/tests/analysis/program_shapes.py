@@ -74,6 +74,7 @@ SHAPES = {
         "update read update read if loop unknown_region graph", size=4, depth=3, recency=0.3
     ),
     "ifs": of(f"{STRAIGHT} if if if", size=5),
+    "ifs-in-loops": of("update fill read select if if carry loop", size=3, depth=3, recency=0.3),
     "nested": of(f"{STRAIGHT} {NESTED} {NESTED}", size=5),
     "deep": of(f"update read {NESTED}", size=3, depth=3),
     "parallel": of("update tile read zip new shared_put parallel parallel", size=5),

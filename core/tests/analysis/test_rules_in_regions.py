@@ -55,6 +55,28 @@ def test_shared_output_of_a_parallel_loop_may_be_written() -> None:
     assert decision_of(state, update.op_operands[0]).reason is not Reason.PARALLEL
 
 
+@pytest.mark.parametrize("repeats", [False, True])
+def test_another_branch_yields_what_is_overwritten(repeats: bool) -> None:
+    """What a branch writes to, only the other one yields: in a loop, in another iteration."""
+    func = new_function(2)
+    body = func.entry_block
+    old, other = body.arguments
+    again = loop(body, other) if repeats else None
+    block = again.regions[0].entry if again is not None else body
+    choice = branch_on(block)
+    left, right = (region.entry for region in choice.regions)
+    update = make(left, UpdateOp, old)
+    make(left, ReadOp, update.result, results=0)
+    finish(left, other)
+    finish(right, old)
+    make(block, ReadOp, choice.result, results=0)
+    if again is not None:
+        finish(block, block.arguments[0])
+    end(func, other)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert state.is_in_place(update.op_operands[0]) is not repeats
+
+
 def test_loop_of_blocks() -> None:
     """A read before a write in a block that control comes back to is no excuse."""
     func = new_function()

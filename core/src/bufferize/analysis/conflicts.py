@@ -337,8 +337,8 @@ def other_branch(rules: AccessOrder, definition: Value, read: Read, write: Write
     ```mlir
     %a = scf.if %c -> (tensor<8xf32>) {
       %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
-      %x = tensor.extract %w[%j] : tensor<8xf32>
-      scf.yield %u : tensor<8xf32>
+      %e = tensor.empty() : tensor<8xf32>
+      scf.yield %e : tensor<8xf32>
     } else {
       scf.yield %t : tensor<8xf32>
     }
