@@ -346,24 +346,23 @@ def other_branch(rules: AccessOrder, definition: Value, read: Read, write: Write
     // expect: other_branch = true
     ```
     """
-    state = rules.state
-    # An earlier run of the branch, or a later one, may write as well: not before the definition.
-    again = Read(write.operand, (definition,), loops_between(state, write.op, (definition,)))
-    if not rules.can_use_order(again, write) or rules.order.deferred_around(write.op):
+    state, order, around = rules.state, rules.order, write.op.parent_op
+    if around is None or order.contains(around, read.op) or order.deferred_around(write.op):
         return False
-    seen: set[Value] = set()
+    # An earlier run of the branch writes as well, but before the definition sets the contents anew.
+    again = Read(write.operand, (definition,), loops_between(state, write.op, (definition,)))
+    if not rules.can_use_order(again, write):
+        return False
+    seen: dict[Value, None] = {}
     work = [read.operand.value]
     while work:
         value = work.pop()
-        if value is definition:
-            return False
-        if value in seen or state.value_bufferizes_to_memory_write(value):
-            continue
-        seen.add(value)
-        for alias in state.get_aliasing_op_operands(value):
-            if not inside_mutually_exclusive_regions(alias.operand.owner, write.op):
-                work.append(alias.operand.value)
-    return True
+        if value not in seen and not state.value_bufferizes_to_memory_write(value):
+            sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]
+            excludes = inside_mutually_exclusive_regions
+            work += [o.value for o in sources if not excludes(o.owner, write.op)]
+        seen[value] = None
+    return definition not in seen
 
 
 def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:

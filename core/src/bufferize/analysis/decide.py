@@ -335,10 +335,11 @@ class OperandDecider:
         copies: set[Value] = set()
         for init, operand, values in loop.forwarded_operands:
             if is_tensor_like(operand.value.type) and self._is_argument_alias(init):
-                written = self._written_arguments(values)
-                copies.update(written)
                 state.forwarded[operand] = False
-                if not written:
+                arguments = [value for value in values if isinstance(value, BlockArgument)]
+                if any(map(state.is_forwarded_written, arguments)):
+                    copies.update(arguments)
+                else:
                     edges[operand] = values
         if not edges:
             return
@@ -370,11 +371,6 @@ class OperandDecider:
             for alias in self.state.get_aliasing_values(init)
         )
 
-    def _written_arguments(self, values: Sequence[Value]) -> list[Value]:
-        """Return those arguments of a loop among `values` that may be written in it."""
-        written = self.state.is_forwarded_written
-        return [v for v in values if isinstance(v, BlockArgument) and written(v)]
-
     def _is_of_iteration(self, operand: OpOperand, loop: Operation, copies: Set[Value]) -> bool:
         """Return whether all values that may share memory with `operand` are computed in its iteration.
 
@@ -384,9 +380,7 @@ class OperandDecider:
         assert body is not None
         return all(
             body.is_ancestor_of(value.parent_region)
-            and not (
-                isinstance(value, BlockArgument) and value.parent_op is loop and value not in copies
-            )
+            and (value in copies or not isinstance(value, BlockArgument) or value.parent_op != loop)
             for value in self.state.aliasing.members(operand.value)
         )
 
