@@ -322,11 +322,11 @@ class OracleState(OracleQueries):
         return self._hits_non_writable(self._writes(operand, members, assume), members)
 
     def _hits_non_writable(self, writes: set[OpOperand], members: set[Value]) -> bool:
-        locked = {value for value in members if not self.is_writable(value)}
-        for write in writes if locked else ():
+        non_writable = {value for value in members if not self.is_writable(value)}
+        for write in writes if non_writable else ():
             found = self._origins(write.value)
             results = {alias.value for alias in self.get_aliasing_values(write)}
-            if found is None or (found | results) & locked:
+            if found is None or (found | results) & non_writable:
                 return True
         return False
 
@@ -350,21 +350,21 @@ class OracleState(OracleQueries):
         reads = {use for value in members for use in value.uses if self.is_read(use)}
         later = [use for use in self.later_uses if use.value in members and use.definitions]
         writes = self._writes(operand, members, assume)
-        held = {write for write in writes if self._is_held(write)}
+        in_use = {write for write in writes if self._is_in_use(write)}
         is_put_off = assume and operand in writes and bool(deferring(operand.owner))
-        if self.options.check_parallel_regions and (reads or held or later or is_put_off):
+        if self.options.check_parallel_regions and (reads or in_use or later or is_put_off):
             if any(map(self._is_shared, writes)):
                 return True
         if any(is_overwritten_later(self, use, write) for use in later for write in writes):
             return True
         return any(self._pair_conflicts(read, write) for read in reads for write in writes) or any(
-            self._is_in_the_way(hold, write) for hold in held for write in writes
+            self._disturbs(use, write) for use in in_use for write in writes
         )
 
     # One buffer that is in use, and one write
 
     @remembered
-    def _is_held(self, write: OpOperand) -> bool:
+    def _is_in_use(self, write: OpOperand) -> bool:
         """Whether the owner of `write` works on its buffer under another name."""
         op = write.owner
         return isinstance(op, CallOpInterface) or any(
@@ -377,11 +377,11 @@ class OracleState(OracleQueries):
             )
         )
 
-    def _is_in_the_way(self, hold: OpOperand, write: OpOperand) -> bool:
+    def _disturbs(self, use: OpOperand, write: OpOperand) -> bool:
         """Whether a write is done while another operation works on the buffer."""
-        if write is hold or hold.owner not in around(write.owner):
+        if write is use or use.owner not in around(write.owner):
             return False
-        return not (self.options.disjoint_subsets and are_parts_disjoint(self, hold, write, []))
+        return not (self.options.disjoint_subsets and are_parts_disjoint(self, use, write, []))
 
     @remembered
     def _is_shared(self, write: OpOperand) -> bool:
@@ -628,7 +628,7 @@ class OracleState(OracleQueries):
         )
 
     def _may_be_out_of_order(self, value: Value) -> bool:
-        """Whether a value may hold the elements of what it is a view of in another order."""
+        """Return whether `value` may be a view that reorders the elements of its source."""
         op = value.defining_op
         if op is None or isinstance(op, LoopLikeOpInterface | ReshapeOpInterface):
             return False

@@ -133,7 +133,7 @@ class BitEnumAttr(EnumAttr):
         rest = self.value
         found: list[str] = []
         # A case of several bits stands for all of them.
-        for case, bits in sorted(self.cases.items(), key=_is_single_bit):
+        for case, bits in sorted(self.cases.items(), key=lambda case: case[1].bit_count() < 2):
             if bits and rest & bits == bits:
                 found.append(case)
                 rest &= ~bits
@@ -164,10 +164,6 @@ class BitEnumAttr(EnumAttr):
 
 def _no_case(given: Any, cases: Iterable[str]) -> ValueError:
     return ValueError(f"{given!r} is none of {', '.join(cases)}")
-
-
-def _is_single_bit(case: tuple[str, int]) -> bool:
-    return case[1] & (case[1] - 1) == 0
 
 
 class NamedCases(Constraint[AttributeT]):

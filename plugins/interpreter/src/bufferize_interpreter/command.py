@@ -58,13 +58,6 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="another schedule: the order of parallel iterations, and when regions run that may run "
         "later (default: 0)",
     )
-    parser.add_argument(
-        "--limit",
-        type=at_least(1),
-        default=DEFAULT_LIMIT,
-        metavar="N",
-        help=f"how often one block may run (default: {DEFAULT_LIMIT})",
-    )
     add_limits(parser, "--native")
     parser.add_argument(
         "--leaks", action="store_true", help="a buffer that is never freed is an error"
@@ -90,7 +83,14 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_limits(parser: argparse.ArgumentParser, processes: str) -> None:
-    """Add the options that limit the memory of a program, and the `processes` that are started."""
+    """Add the options that limit a program, and the `processes` that are started."""
+    parser.add_argument(
+        "--limit",
+        type=at_least(1),
+        default=DEFAULT_LIMIT,
+        metavar="N",
+        help=f"how often one block may run (default: {DEFAULT_LIMIT})",
+    )
     parser.add_argument(
         "--max-bytes",
         type=at_least(1),
