@@ -117,6 +117,7 @@ class OracleState(OracleQueries):
         for op in post_order(root):
             if isinstance(op, LoopLikeOpInterface) and self.model(op) is not None:
                 self._forward(op)
+                self._forward_to_unwritten(op)
         for op in pre_order(root):
             for result in op.results if self.model(op) is not None else ():
                 uses = list(result.uses) if is_tensor_like(result.type) else []
@@ -232,6 +233,30 @@ class OracleState(OracleQueries):
                 for value in values:
                     self.alias_sets = _joined(self.alias_sets, value, end.value)
             self.forwarded[end] = True
+
+    def _forward_to_unwritten(self, loop: LoopLikeOpInterface) -> None:
+        """Find what may become an argument that could be written to, but is only copied for that."""
+        if self.parallel_region(loop.parent_region) is not None:
+            return
+        blocks = [block for region in loop.regions for block in region.blocks]
+        ends = [end.value for block in blocks for end in block.terminator.op_operands]
+        for _, end, values in loop.forwarded_operands:
+            mine, theirs = self.aliases(values[0]), self.aliases(end.value)
+            rest = [a for block in blocks for a in block.arguments if a is not values[0]]
+            if (
+                end not in self.forwarded
+                and len(values) == 1
+                and values[0] not in theirs
+                and not self._writes(end, mine, assume=False)
+                and not any(value in mine for value in (*ends, *rest))
+                and not any(value in theirs for value in rest)
+                and not self._conflict(end, {end.value, values[0]}, assume=False)
+                and not self._hits_non_writable(
+                    self._writes(end, mine | theirs, assume=False), mine | theirs
+                )
+            ):
+                self.alias_sets = _joined(self.alias_sets, values[0], end.value)
+                self.forwarded[end] = True
 
     def _is_of_iteration(
         self, end: OpOperand, loop: LoopLikeOpInterface, fresh: set[Value]

@@ -22,6 +22,7 @@ from .toy import (
     finish,
     loop,
     make,
+    turns,
 )
 from .toy_functions import analyzed, decision_of, end, new_function
 
@@ -75,6 +76,41 @@ def test_another_branch_yields_what_is_overwritten(repeats: bool) -> None:
     end(func, other)
     state = analyzed(func, bufferize_function_boundaries=True)
     assert state.is_in_place(update.op_operands[0]) is not repeats
+
+
+@pytest.mark.parametrize("is_copied", [False, True])
+def test_argument_that_is_only_written_as_a_copy_may_be_any_tensor(is_copied: bool) -> None:
+    func = new_function(2)
+    body = func.entry_block
+    outer = turns(body, body.arguments[0])
+    before, after = (region.entry for region in outer.regions)
+    update = make(before, UpdateOp, before.arguments[0])
+    if is_copied:
+        make(before, ReadOp, before.arguments[0], results=0)
+    make(before, ReadOp, update.result, results=0)
+    finish(before, make(before, FillOp, make(before, NewOp).result).result)
+    finish(after, body.arguments[1])
+    end(func, outer.result)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert state.is_in_place(update.op_operands[0]) is not is_copied
+    assert state.is_forwarded(after.terminator.op_operands[0]) is (True if is_copied else None)
+
+
+@pytest.mark.parametrize("writes", [False, True])
+def test_region_that_writes_is_passed_a_copy(writes: bool) -> None:
+    """The other region gets any tensor, if it does not write to it, and need not be copied for."""
+    func = new_function(2)
+    body = func.entry_block
+    outer = turns(body, body.arguments[0])
+    before, after = (region.entry for region in outer.regions)
+    finish(before, body.arguments[1])
+    if writes:
+        make(after, UpdateOp, after.arguments[0])
+    finish(after, body.arguments[0])
+    end(func, outer.result)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert state.is_forwarded(before.terminator.op_operands[0]) is not writes
+    assert state.is_forwarded(after.terminator.op_operands[0])
 
 
 def test_loop_of_blocks() -> None:

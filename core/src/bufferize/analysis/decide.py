@@ -364,6 +364,33 @@ class OperandDecider:
                 self.accesses.merge(roots, find(operand.value))
             state.forwarded[operand] = True
 
+    def decide_unwritten(self, loop: LoopLikeOpInterface) -> None:
+        """Decide what terminators may pass on as arguments of which `loop` only writes to copies.
+
+        No other value that the loop carries may share memory with such an argument, or with what is
+        passed on.
+        """
+        state, find = self.state, self.state.aliasing.find
+        blocks = [block for region in loop.regions for block in region.blocks]
+        passed = {value for block in blocks if block.last_op for value in block.last_op.operands}
+        arguments = {argument for block in blocks for argument in block.arguments}
+        is_parallel = state.parallel_region(loop.parent_region) is not None
+        for _, operand, values in () if is_parallel else loop.forwarded_operands:
+            if operand in state.forwarded or not is_tensor_like(operand.value.type):
+                continue
+            own, roots = set(values), list(dict.fromkeys(map(find, (operand.value, *values))))
+            if (
+                own <= arguments
+                and len(roots) > len(own) == 1
+                and not any(map(state.is_value_written, own))
+                and (passed | arguments - own).isdisjoint(state.alias_set(values[0]))
+                and arguments.isdisjoint(state.alias_set(operand.value))
+                and not self._conflicts_if_joined(operand, roots)
+            ):
+                state.aliasing.union(values[0], operand.value)
+                self.accesses.merge(roots, find(operand.value))
+                state.forwarded[operand] = True
+
     def _is_argument_alias(self, init: OpOperand) -> bool:
         """Return whether the loop only reads what it carries: an argument is an alias of `init`."""
         return any(
