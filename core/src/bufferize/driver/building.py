@@ -167,13 +167,11 @@ def op_class_for(context: DialectContext, name: str, location: Location) -> type
     op_class = context.op_class(name)
     if op_class is None:
         dialect = name.partition(".")[0]
-        raise DiagnosticError(
-            error(
-                f"bufferization has to create '{name}' here, but the dialect '{dialect}' is not "
-                f"available; {context.way_to_get_dialect(dialect)}",
-                location.position(),
-            )
+        message = (
+            f"bufferization has to create '{name}' here, but the dialect '{dialect}' is not "
+            f"available; {context.way_to_get_dialect(dialect)}"
         )
+        raise DiagnosticError(error(message, location.position()))
     return op_class
 
 
