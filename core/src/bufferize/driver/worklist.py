@@ -176,13 +176,11 @@ def _check_control_flow(op: Operation, model: Model) -> None:
     if model.supports_unstructured_control_flow:
         return
     if any(len(region.blocks) > 1 for region in op.regions):
-        raise DiagnosticError(
-            error(
-                f"'{op.name}' op or its bufferization model does not support unstructured control "
-                "flow, but at least one region has multiple blocks",
-                op,
-            )
+        message = (
+            f"'{op.name}' op or its bufferization model does not support unstructured control "
+            "flow, but at least one region has multiple blocks"
         )
+        raise DiagnosticError(error(message, op))
 
 
 def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> None:

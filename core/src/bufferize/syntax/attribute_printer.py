@@ -299,9 +299,8 @@ _LONGEST: Final = 2**26
 
 def _limited(symbol: ir.Attribute | ir.Type, text: str) -> str:
     """Return `text`. Raises DiagnosticError if it is too long, except for element data."""
-    what, nesting = (
-        ("type", ir.Type) if isinstance(symbol, ir.Type) else ("attribute", ir.Attribute)
-    )
+    is_type = isinstance(symbol, ir.Type)
+    what, nesting = ("type", ir.Type) if is_type else ("attribute", ir.Attribute)
     if len(text) > _LONGEST and any(isinstance(part, nesting) for part in symbol.parts()):
         raise DiagnosticError(error(f"the text of the {what} has more than {_LONGEST} characters"))
     return text
