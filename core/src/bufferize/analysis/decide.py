@@ -348,13 +348,9 @@ class OperandDecider:
             if not others.isdisjoint(roots):
                 continue
             is_new = count[roots[0]] == 1 and not self.accesses.of(roots[0]).non_writable
-            if not (is_new and self._is_of_iteration(operand, loop, copies)):
-                if self._conflicts_if_joined(operand, roots):
-                    continue
-                for value in values:
-                    state.aliasing.union(value, operand.value)
-                self.accesses.merge(roots, find(operand.value))
-            state.forwarded[operand] = True
+            state.forwarded[operand] = (
+                is_new and self._is_of_iteration(operand, loop, copies)
+            ) or self._join_without_conflict(operand, values, roots)
 
     def decide_unwritten(self, loop: LoopLikeOpInterface) -> None:
         """Decide what terminators may pass on as arguments of which `loop` only writes to copies.
@@ -377,10 +373,8 @@ class OperandDecider:
                 and not any(map(state.is_value_written, own))
                 and (passed | arguments - own).isdisjoint(state.alias_set(values[0]))
                 and arguments.isdisjoint(state.alias_set(operand.value))
-                and not self._conflicts_if_joined(operand, roots)
+                and self._join_without_conflict(operand, values, roots)
             ):
-                state.aliasing.union(values[0], operand.value)
-                self.accesses.merge(roots, find(operand.value))
                 state.forwarded[operand] = True
 
     def _is_argument_alias(self, init: OpOperand) -> bool:
@@ -403,13 +397,21 @@ class OperandDecider:
             for value in self.state.aliasing.members(operand.value)
         )
 
-    def _conflicts_if_joined(self, operand: OpOperand, roots: list[Value]) -> bool:
+    def _join_without_conflict(
+        self, operand: OpOperand, values: Sequence[Value], roots: list[Value]
+    ) -> bool:
+        """Make `values` aliases of `operand`, if that is no conflict; return whether it is none."""
         found = [self.accesses.of(root) for root in roots]
-        if any(a.private_write for a in found) and any(a.count for a in found):
-            return True
-        return bool(
-            self._write_to_non_writable(operand, roots, False) or self._conflict_across(roots)
-        )
+        if (
+            (any(a.private_write for a in found) and any(a.count for a in found))
+            or self._write_to_non_writable(operand, roots, False)
+            or self._conflict_across(roots)
+        ):
+            return False
+        for value in values:
+            self.state.aliasing.union(value, operand.value)
+        self.accesses.merge(roots, self.state.aliasing.find(operand.value))
+        return True
 
     def _decision(self, operand: OpOperand, roots: list[Value]) -> Decision:
         if self.state.overrides.get(operand) is False:
