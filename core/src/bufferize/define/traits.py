@@ -318,7 +318,7 @@ class AllShapesMatch(_AllMatch):
         return len({t.extents for t in types}) <= 1
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class TypesMatchWith(TypeTrait):
     """Trait: the type of `target` is `function(type of source)`.
 
@@ -349,7 +349,7 @@ class TypesMatchWith(TypeTrait):
             raise op.error(f"failed to verify that {self.description or rule}")
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class InferResultTypes(ir.Trait):
     """Trait: the result types follow from operands, attributes and regions.
 
@@ -377,7 +377,7 @@ def _quoted(types: Sequence[ir.Type]) -> str:
     return ", ".join(f"'{type}'" for type in types)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpPredicate(ir.Trait):
     """Trait: a predicate on the operation, reported as `failed to verify that <description>`."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from bufferize import ir
@@ -30,13 +31,11 @@ _MOST_DESCENDANTS: Final = 20_000
 _TAKES: Final = "takes '{}' out of the program: call `rewriter.erase_op` to erase it"
 
 
+@dataclass
 class _Family:
     """The number of operations on tensors created from one operation in several steps."""
 
-    __slots__ = ("size",)
-
-    def __init__(self) -> None:
-        self.size = 0
+    size: int = 0
 
 
 class _Worklist(ir.Listener):

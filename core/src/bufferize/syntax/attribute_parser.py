@@ -86,15 +86,9 @@ class AttributeParser(Cursor):
     """
 
     __slots__ = (
-        "_attribute_memo",
-        "_dictionary_memo",
-        "_distinct_ids",
-        "_function_memo",
-        "attribute_aliases",
-        "has_deferred_locations",
-        "type_aliases",
-        "type_memo",
-    )
+        "_attribute_memo", "_dictionary_memo", "_distinct_ids", "_function_memo",
+        "attribute_aliases", "has_deferred_locations", "type_aliases", "type_memo",
+    )  # fmt: skip
 
     def __init__(self, text: str, context: DialectContext, filename: str) -> None:
         super().__init__(text, context, filename)
