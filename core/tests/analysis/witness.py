@@ -8,7 +8,7 @@ looked up in the IR, and what it says about order must be a path that an executi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bufferize.analysis import (
     AnalysisState,
@@ -41,6 +41,9 @@ from .oracle_queries import runs_at_once
 NOT_IN_TURN = "no path has the definition, the write and the read in turn"
 NOT_BY_DOMINANCE = NOT_IN_TURN + ", but dominance does not show it"
 """A copy without need, which the reference makes as well: it orders operations by dominance alone."""
+
+OTHER_BRANCH = "another branch than that of the write yields the contents"
+"""A copy without need if a loop repeats the write: the analysis does not see where the loop is."""
 
 
 def problems_of_log(root: Operation, state: OneShotAnalysisState) -> list[str]:
@@ -295,9 +298,28 @@ class WitnessChecker:
             return "the write does not change what is read"
         if self.facts.are_apart(definition, write.value):
             return "the write never is to the buffer of the definition"
+        if not self._comes_with(definition, write, read):
+            return OTHER_BRANCH
         if self._can_come_between(definition, write, read):
             return None
         return NOT_BY_DOMINANCE if self._is_open(write.owner, read.owner) else NOT_IN_TURN
+
+    def _comes_with(self, definition: Value, write: OpOperand, read: OpOperand) -> bool:
+        """Whether one execution has the write and passes the contents of the definition to the read.
+
+        All that passes them on must come before or after the write, as what other branches yield
+        does not.
+        """
+        defined = point_of_definition(definition)
+        is_write = happens_within(write.owner)
+        written = filter(is_write, self.executions.reachable([defined], defined))
+        after = self.executions.reachable(written, defined)
+
+        def is_with_write(operand: OpOperand) -> bool:
+            onward = self.executions.reachable([(operand.owner, True)], defined)
+            return any(map(happens_within(operand.owner), after)) or any(map(is_write, onward))
+
+        return definition in self.facts.definitions(read.value, is_with_write)
 
     def _can_come_between(self, definition: Value, write: OpOperand, read: OpOperand) -> bool:
         """Whether an execution gets from the definition over the write to the read.
@@ -509,22 +531,27 @@ class Facts:
             self._sources[value] = self._queries.get_aliasing_op_operands(value)
         return self._sources[value]
 
-    def _walk_back(self, start: Value) -> Iterator[tuple[Value, bool]]:
+    def _walk_back(
+        self, start: Value, follows: Callable[[OpOperand], bool] = lambda operand: True
+    ) -> Iterator[tuple[Value, bool]]:
         """The values where the contents of `start` may be from, and whether they were set there."""
         seen = {start}
         work = [start]
         while work:
             value = work.pop()
             is_definition = self._is_definition(value)
-            sources = [] if is_definition else [s.operand.value for s in self.sources(value)]
+            sources = [] if is_definition else [s.operand for s in self.sources(value)]
             if not sources:
                 yield value, is_definition
-            work += [source for source in sources if source not in seen]
-            seen.update(sources)
+            found = {operand.value for operand in sources if follows(operand)} - seen
+            work += found
+            seen |= found
 
-    def definitions(self, value: Value) -> set[Value]:
-        """The values that may have set the contents of `value`."""
-        return {found for found, is_definition in self._walk_back(value) if is_definition}
+    def definitions(
+        self, value: Value, follows: Callable[[OpOperand], bool] = lambda operand: True
+    ) -> set[Value]:
+        """The values that may have set the contents of `value`, through operands that it follows."""
+        return {found for found, is_set in self._walk_back(value, follows) if is_set}
 
     def origins(self, value: Value) -> set[Value]:
         """The same, and the values that nothing has set the contents of."""
