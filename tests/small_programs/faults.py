@@ -54,6 +54,7 @@ TAKEN_OUT = {
     "write_happens_before_definition": Shown(_space(INSERT, shape="if", most_returned=1), 2),
     "write_outside_of_block": Shown(_space(EXTRACT, INSERT, shape="blocks"), 2),
     "separate_buffers": Shown(_space(INSERT, SELECT, most_returned=1), 2),
+    "other_branch": Shown(_space(INSERT, shape="index_switch", most_returned=1), 1),
     "element_wise_access": Shown(_space(ADD), 1),
 }
 """The rules without which some small program has more copies."""

@@ -183,9 +183,11 @@ class CallSummaries:
             assert isinstance(value, OpResult)
             return value.index not in summary.non_writable
         unknown = [f for f in self.functions if self._called(op) and f not in self.summaries]
-        return not any(self._holds_locked(f) for f in unknown) and not self._may_put_off(op)
+        return not any(self._may_return_non_writable(f) for f in unknown) and not self._may_put_off(
+            op
+        )
 
-    def _holds_locked(self, function: Operation) -> bool:
+    def _may_return_non_writable(self, function: Operation) -> bool:
         for op in pre_order(function):
             model = self.state.model(op)
             summary = self.summary(op)

@@ -100,6 +100,7 @@ def _write_outside_of_block(
 _DEFINITION_RULES = tuple(
     _write_outside_of_block if rule is conflicts.write_outside_of_block else rule
     for rule in conflicts.DEFINITION_RULES
+    if rule is not conflicts.other_branch
 )
 
 

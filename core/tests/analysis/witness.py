@@ -77,7 +77,7 @@ class WitnessChecker:
         """Take note of `decision`, so that the next one can be checked."""
         if decision.in_place:
             self.in_place.add(decision.operand)
-            self._join(self._joined_class(decision))
+            self._join(self._joined_alias_set(decision))
 
     def problems_of(self, decision: Decision) -> Iterator[str]:
         """The problems of the decision that comes next.
@@ -144,7 +144,7 @@ class WitnessChecker:
 
     # The class that the operand would be in
 
-    def _joined_class(self, decision: Decision) -> set[Value]:
+    def _joined_alias_set(self, decision: Decision) -> set[Value]:
         operand = decision.operand
         forced = decision.reason is Reason.MUST_BE_IN_PLACE
         joined = set(self._class(operand.value))
@@ -168,13 +168,13 @@ class WitnessChecker:
             yield "the write does not write"
         if write is not decision.operand and write not in self.in_place:
             yield "the write was not decided to be in place before"
-        if write.value not in self._joined_class(decision):
+        if write.value not in self._joined_alias_set(decision):
             yield "the write is to another buffer"
 
     # Reasons
 
     def _problems_of_root(self, decision: Decision) -> Iterator[str]:
-        joined = self._joined_class(decision)
+        joined = self._joined_alias_set(decision)
         if decision.root is None:
             yield "there is no root"
             return
@@ -205,7 +205,7 @@ class WitnessChecker:
             yield "what is written to is not from the definition"
         elif self.facts.parallel_region(definition.parent_region) is inside:
             yield "what is written to belongs to one iteration"
-        joined = self._joined_class(decision)
+        joined = self._joined_alias_set(decision)
         if decision.reason is Reason.PARALLEL and not any(
             self.facts.reads(use) or _is_worked_on(use) for value in joined for use in value.uses
         ):
@@ -252,7 +252,7 @@ class WitnessChecker:
             yield "a party of the conflict is missing"
             return
         yield from self._problems_of_write(decision, write)
-        if definition not in self._joined_class(decision):
+        if definition not in self._joined_alias_set(decision):
             yield "the definition is of another buffer"
         starts = [op for op in around(read.owner) if runs_at_once(op)]
         makes_buffer = any(is_buffer_like(result.type) for result in read.owner.results)
@@ -278,7 +278,7 @@ class WitnessChecker:
         yield from self._problems_of_write(decision, write)
         if not self.facts.reads(read):
             yield "the read does not read"
-        if read.value not in self._joined_class(decision):
+        if read.value not in self._joined_alias_set(decision):
             yield "the read is of another buffer"
         if definition not in self.facts.definitions(read.value):
             yield "the contents that are read are not from the definition"

@@ -4,10 +4,8 @@ import pytest
 
 from bufferize.dialects.strided import (
     are_cast_compatible,
-    collapsed_type,
     expanded_type,
     is_guaranteed_cast,
-    is_guaranteed_collapsible,
     rank_reduction_mask,
     row_major_strides,
     saturating_mul,
@@ -102,25 +100,6 @@ def test_subview_type_with_reduced_rank() -> None:
 def test_subview_type_of_equal_rank_follows_the_sizes() -> None:
     view = subview_type(memref(D, 16), (0, 0), (D, 4), (1, 1), (8, 4))
     assert view == memref(D, 4, strides=(16, 1))
-
-
-def test_collapse_contiguous() -> None:
-    assert collapsed_type(memref(2, 3, 4), [[0, 1], [2]]) == memref(6, 4)
-    assert collapsed_type(memref(2, D), [[0, 1]]) == memref(D)
-    assert is_guaranteed_collapsible(memref(2, D), [[0, 1]])
-
-
-def test_collapse_strided() -> None:
-    padded = memref(2, 3, 4, strides=(24, 8, 1))
-    assert collapsed_type(padded, [[0, 1], [2]]) == memref(6, 4, strides=(8, 1))
-    assert collapsed_type(padded, [[0], [1, 2]]) is None
-    dynamic = memref(2, 3, strides=(D, 1), offset=D)
-    assert not is_guaranteed_collapsible(dynamic, [[0, 1]])
-    assert collapsed_type(dynamic, [[0, 1]]) == memref(6, strides=(1,), offset=D)
-
-
-def test_collapse_skips_unit_dimensions() -> None:
-    assert collapsed_type(memref(4, 1, strides=(2, 77)), [[0, 1]]) == memref(4, strides=(2,))
 
 
 def test_expand() -> None:

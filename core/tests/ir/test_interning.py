@@ -173,6 +173,23 @@ def test_locations_are_compared_by_value() -> None:
     assert FileLineColLoc.in_text(Lines("a", "xyz\nx"), 4) == FileLineColLoc("a", 2, 1)
 
 
+def test_a_location_is_right_after_a_recursion_error() -> None:
+    class Failing(Lines):
+        fails = True
+
+        def line_and_column(self, offset: int) -> tuple[int, int]:
+            if self.fails:
+                raise RecursionError
+            return super().line_and_column(offset)
+
+    lines = Failing("a", "xyz\nx")
+    location = FileLineColLoc.in_text(lines, 4)
+    with pytest.raises(RecursionError):
+        location.position()
+    lines.fails = False
+    assert location == FileLineColLoc("a", 2, 1)
+
+
 @parameters
 class PairAttr(Attribute):
     first: int

@@ -14,6 +14,7 @@ import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize_explain.fixes import Budget, Cure, Fixed, Refused, advise, fix
 from bufferize_tools import opt, tool
+from core.tests.driver.test_failures import SPACES
 
 OPTIONS = OneShotOptions(bufferize_function_boundaries=True)
 YIELDS_NEW = (Path(__file__).parents[3] / "examples" / "explain" / "refused.mlir").read_text()
@@ -290,18 +291,7 @@ def test_without_trials_nothing_is_said_to_help() -> None:
 
 def test_what_does_not_lead_to_a_valid_program_does_not_help() -> None:
     """Memory spaces differ, and no copy before the choice can change that."""
-    text = """\
-func.func @f(%c: i1, %t: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = scf.if %c -> (tensor<4xf32>) {
-    scf.yield %t : tensor<4xf32>
-  } else {
-    %1 = bufferization.alloc_tensor() {memory_space = 1 : i64} : tensor<4xf32>
-    scf.yield %1 : tensor<4xf32>
-  }
-  return %0 : tensor<4xf32>
-}
-"""
-    assert refusal(text).cures == []
+    assert refusal(SPACES).cures == []
 
 
 def test_options_that_are_set_are_not_named() -> None:

@@ -6,7 +6,8 @@ import pickle
 
 import pytest
 
-from bufferize import Context
+from bufferize import Context, print_module
+from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import memory_effects
 from bufferize_llvm.types import ArrayType, PointerType, StructType
 from bufferize_testing import bufferized, parse_valid
@@ -99,3 +100,13 @@ def test_intrinsics_are_pickled() -> None:
         Context(),
     )
     assert str(pickle.loads(pickle.dumps(module))) == str(module)
+
+
+@pytest.mark.parametrize("aggregate", ["struct<({0}, {0})>", 'struct<"s{1}", ({0}, {0})>'])
+def test_structs_with_shared_parts(aggregate: str) -> None:
+    """Written out, the last type would have 2 to the power of 60 parts; only printing needs that."""
+    types = ["!t0 = i32"]
+    types += [f"!t{i} = !llvm.{aggregate.format(f'!t{i - 1}', i)}" for i in range(1, 61)]
+    module = parse_valid("\n".join([*types, "llvm.func @f(!t60) -> !t60"]), Context())
+    with pytest.raises(DiagnosticError, match="the text of the type has more than"):
+        print_module(module)

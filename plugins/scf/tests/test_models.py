@@ -7,6 +7,7 @@ import pytest
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize_testing import bufferized
+from core.tests.driver.test_failures import SPACES
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "if": (
@@ -519,18 +520,7 @@ func.func @f(%c: i1, %t: tensor<4xf32>, %u: tensor<4xf32>) -> tensor<4xf32> {
 
 
 def test_if_refuses_two_memory_spaces() -> None:
-    text = """\
-func.func @f(%c: i1, %t: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = scf.if %c -> (tensor<4xf32>) {
-    scf.yield %t : tensor<4xf32>
-  } else {
-    %1 = bufferization.alloc_tensor() {memory_space = 1 : i64} : tensor<4xf32>
-    scf.yield %1 : tensor<4xf32>
-  }
-  return %0 : tensor<4xf32>
-}
-"""
-    assert error_of(text) == "2:8: inconsistent memory space on then/else branches"
+    assert error_of(SPACES) == "3:8: inconsistent memory space on then/else branches"
 
 
 def test_a_chain_in_a_loop_may_be_long() -> None:

@@ -344,6 +344,7 @@ def test_options_that_cannot_be_read(run: RunTool) -> None:
         ("builtin.module(cse", ":1:19: error: the pass pipeline cannot be read from here"),
         ("builtin.module(cse,zz)", ":1:20: error: no pass is called 'zz'; there are: "),
         ("builtin.module(cse{a})", ":1:20: error: pass 'cse' has no option 'a'"),
+        ("builtin.module(func.fun(cse))", ":1:16: error: there is no operation 'func.fun' to run "),
     ],
 )
 def test_wrong_pipelines_point_at_their_mistake(run: RunTool, pipeline: str, message: str) -> None:
@@ -353,6 +354,13 @@ def test_wrong_pipelines_point_at_their_mistake(run: RunTool, pipeline: str, mes
     assert first.startswith(f"<pass pipeline>{message}")
     assert second == pipeline
     assert third == " " * (int(message.split(":")[2]) - 1) + "^"
+
+
+def test_a_pipeline_for_a_misspelled_op(run: RunTool) -> None:
+    result = run("--pass-pipeline=func.fun(cse)", text="module {}")
+    assert "error: there is no operation 'func.fun' to run passes on" in result.err
+    assert "note: did you mean 'func.func'?" in result.err
+    assert run("--pass-pipeline=builtin.module(other.op(cse))", text="module {}").status == 0
 
 
 def test_a_pipeline_for_another_op(run: RunTool) -> None:

@@ -311,6 +311,42 @@ def write_is_definition(rules: AccessOrder, definition: Value, read: Read, write
     return write.sole_alias is definition
 
 
+def other_branch(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
+    """Return whether only another branch than that of the write yields these contents to the read.
+
+    MLIR does not ask this.
+
+    ```mlir
+    %a = scf.if %c -> (tensor<8xf32>) {
+      %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
+      %e = tensor.empty() : tensor<8xf32>
+      scf.yield %e : tensor<8xf32>
+    } else {
+      scf.yield %t : tensor<8xf32>
+    }
+    %r = tensor.extract %a[%i] : tensor<8xf32>           // read: %a
+    // expect: other_branch = true
+    ```
+    """
+    state, order, around = rules.state, rules.order, write.op.parent_op
+    if around is None or order.contains(around, read.op) or order.deferred_around(write.op):
+        return False
+    # An earlier run of the branch writes as well, but before the definition sets the contents anew.
+    again = Read(write.operand, (definition,), loops_between(state, write.op, (definition,)))
+    if not rules.can_use_order(again, write):
+        return False
+    seen: dict[Value, None] = {}
+    work = [read.operand.value]
+    while work:
+        value = work.pop()
+        if value not in seen and not state.value_bufferizes_to_memory_write(value):
+            sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]
+            excludes = inside_mutually_exclusive_regions
+            work += [o.value for o in sources if not excludes(o.owner, write.op)]
+        seen[value] = None
+    return definition not in seen
+
+
 def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
     """Return whether the contents are in another buffer, though some value may be either.
 
@@ -334,6 +370,7 @@ DEFINITION_RULES: tuple[DefinitionRule, ...] = (
     write_outside_of_block,
     write_is_definition,
     separate_buffers,
+    other_branch,
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 __all__ = ["Argument", "AsmParser", "AsmPrinter", "OperationState", "UnresolvedOperand"]
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from bufferize import ir
@@ -21,83 +22,51 @@ AttributeT = TypeVar("AttributeT", bound=ir.Attribute)
 TypeT = TypeVar("TypeT", bound=ir.Type)
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class UnresolvedOperand:
     """A use of a value as written: `%name` or `%name#number`, before its type is known."""
 
-    __slots__ = ("name", "number", "offset")
-
-    def __init__(self, name: str, number: int = 0, offset: int = 0) -> None:
-        self.name = name
-        """The name without the `%`."""
-        self.number = number
-        self.offset = offset
-        """The position in the source, for errors."""
+    name: str
+    """The name without the `%`."""
+    number: int = 0
+    offset: int = 0
+    """The position in the source, for errors."""
 
     def __repr__(self) -> str:
         return f"%{self.name}#{self.number}" if self.number else f"%{self.name}"
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Argument:
     """A block argument as written: `%name : type {attributes} loc(...)`."""
 
-    __slots__ = ("attributes", "location", "name", "offset", "type")
-
-    def __init__(
-        self,
-        name: str,
-        type: ir.Type | None = None,
-        attributes: dict[str, ir.Attribute] | None = None,
-        location: ir.Location | None = None,
-        offset: int = 0,
-    ) -> None:
-        self.name = name
-        """The name without the `%`."""
-        self.type = type
-        self.attributes = attributes if attributes is not None else {}
-        self.location = location
-        self.offset = offset
+    name: str
+    """The name without the `%`."""
+    type: ir.Type | None = None
+    attributes: dict[str, ir.Attribute] = field(default_factory=dict)
+    location: ir.Location | None = None
+    offset: int = 0
 
     def __repr__(self) -> str:
         return f"%{self.name}" if self.type is None else f"%{self.name}: {self.type}"
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class OperationState:
     """The parts of an operation that is being parsed, filled in by `parse` of the op class.
 
     The parser creates the operation from it (`Operation.from_state`). MLIR has the same class.
     """
 
-    __slots__ = (
-        "attributes",
-        "location",
-        "name",
-        "operands",
-        "properties",
-        "regions",
-        "result_types",
-        "successors",
-    )
-
-    def __init__(
-        self,
-        name: str,
-        location: ir.Location = ir.UNKNOWN_LOC,
-        operands: list[ir.Value] | None = None,
-        result_types: list[ir.Type] | None = None,
-        attributes: dict[str, ir.Attribute] | None = None,
-        properties: dict[str, ir.Attribute] | None = None,
-        regions: list[ir.Region] | None = None,
-        successors: list[ir.Block] | None = None,
-    ) -> None:
-        self.name = name
-        self.location = location
-        self.operands: list[ir.Value] = operands if operands is not None else []
-        self.result_types: list[ir.Type] = result_types if result_types is not None else []
-        self.attributes: dict[str, ir.Attribute] = attributes if attributes is not None else {}
-        """Attributes from an attr-dict. Inherent ones among them become properties of the op."""
-        self.properties: dict[str, ir.Attribute] = properties if properties is not None else {}
-        self.regions: list[ir.Region] = regions if regions is not None else []
-        self.successors: list[ir.Block] = successors if successors is not None else []
+    name: str
+    location: ir.Location = ir.UNKNOWN_LOC
+    operands: list[ir.Value] = field(default_factory=list)
+    result_types: list[ir.Type] = field(default_factory=list)
+    attributes: dict[str, ir.Attribute] = field(default_factory=dict)
+    """Attributes from an attr-dict. Inherent ones among them become properties of the op."""
+    properties: dict[str, ir.Attribute] = field(default_factory=dict)
+    regions: list[ir.Region] = field(default_factory=list)
+    successors: list[ir.Block] = field(default_factory=list)
 
     def __repr__(self) -> str:
         return f"<state of {self.name}>"

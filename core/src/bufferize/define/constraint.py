@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = ["AttrSyntax", "Constraint", "all_of", "confined", "instance_of", "one_of", "pred"]
 
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bufferize.define.asm import AsmParser, AsmPrinter
@@ -24,38 +25,27 @@ class AttrSyntax(NamedTuple):
     """A parser that consumes nothing and returns None if the attribute is not next."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Constraint(Generic[T_co]):
     """A predicate on types or on attributes; `T_co` is the class of those that satisfy it."""
 
-    __slots__ = ("buildable", "check", "cls", "convert", "description", "syntax", "value_type")
+    check: Callable[[Any], bool]
+    description: str
+    """The description in messages, such as "failed to satisfy constraint: <description>"."""
+    _: KW_ONLY
+    buildable: Type | None = None
+    """The only type that satisfies this, if there is just one; formats need not write it."""
+    cls: type | None = None
+    """The class of all types or attributes that satisfy this, if it is one class."""
+    value_type: Type | None = None
+    """The type of a literal attribute, which is then written without `: type`."""
+    syntax: AttrSyntax | None = None
+    """How a custom format writes the attribute, if not like any other attribute."""
+    convert: Callable[[Any], Attribute | None] | None = None
+    """A function from a Python value to its attribute; from None to the attribute or None.
 
-    def __init__(
-        self,
-        check: Callable[[Any], bool],
-        description: str,
-        *,
-        buildable: Type | None = None,
-        cls: type | None = None,
-        value_type: Type | None = None,
-        syntax: AttrSyntax | None = None,
-        convert: Callable[[Any], Attribute | None] | None = None,
-    ) -> None:
-        self.check = check
-        self.description = description
-        """The description in messages, such as "failed to satisfy constraint: <description>"."""
-        self.buildable = buildable
-        """The only type that satisfies this, if there is just one; formats need not write it."""
-        self.cls = cls
-        """The class of all types or attributes that satisfy this, if it is one class."""
-        self.value_type = value_type
-        """The type of a literal attribute, which is then written without `: type`."""
-        self.syntax = syntax
-        """How a custom format writes the attribute, if not like any other attribute."""
-        self.convert = convert
-        """A function from a Python value to its attribute; from None to the attribute or None.
-
-        Raises TypeError or ValueError for a value that stands for none.
-        """
+    Raises TypeError or ValueError for a value that stands for none.
+    """
 
     def attribute(self, value: Any) -> Attribute | None:
         """Return an attribute unchanged, and any other value as the attribute that it stands for.

@@ -309,7 +309,7 @@ class OpBuilder:
             definition.name,
             location,
             [value for values in frame.operands for value in values],
-            None,
+            [],
             dict(attributes or {}),
             properties,
             self._regions(given),

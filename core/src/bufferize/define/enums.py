@@ -80,15 +80,11 @@ class EnumAttr(_EnumOptions):
     @classmethod
     def parse_case(cls, parser: AsmParser) -> Self:
         """Parse the case alone, as some custom formats write it."""
-        return cls(cls._parse_value(parser))
+        return cls(cls._parse_case(parser))
 
     def print_case(self, printer: AsmPrinter) -> None:
         """Write the case alone."""
         printer.print_keyword_or_string(self.keyword)
-
-    @classmethod
-    def _parse_value(cls, parser: AsmParser) -> int:
-        return cls._parse_case(parser)
 
     @classmethod
     def _parse_case(cls, parser: AsmParser) -> int:
@@ -133,7 +129,7 @@ class BitEnumAttr(EnumAttr):
         rest = self.value
         found: list[str] = []
         # A case of several bits stands for all of them.
-        for case, bits in sorted(self.cases.items(), key=_is_single_bit):
+        for case, bits in sorted(self.cases.items(), key=lambda case: case[1].bit_count() < 2):
             if bits and rest & bits == bits:
                 found.append(case)
                 rest &= ~bits
@@ -149,12 +145,12 @@ class BitEnumAttr(EnumAttr):
         return self._expected() if rest else None
 
     @classmethod
-    def _parse_value(cls, parser: AsmParser) -> int:
+    def parse_case(cls, parser: AsmParser) -> Self:
         separator = cls.separator.strip()
         value = cls._parse_case(parser)
         while parser.parse_optional_punctuation(separator):
             value |= cls._parse_case(parser)
-        return value
+        return cls(value)
 
     def __contains__(self, case: str) -> bool:
         """Return whether all bits of that keyword are set."""
@@ -164,10 +160,6 @@ class BitEnumAttr(EnumAttr):
 
 def _no_case(given: Any, cases: Iterable[str]) -> ValueError:
     return ValueError(f"{given!r} is none of {', '.join(cases)}")
-
-
-def _is_single_bit(case: tuple[str, int]) -> bool:
-    return case[1] & (case[1] - 1) == 0
 
 
 class NamedCases(Constraint[AttributeT]):

@@ -21,6 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from bufferize import ir
@@ -317,6 +318,7 @@ class AllShapesMatch(_AllMatch):
         return len({t.extents for t in types}) <= 1
 
 
+@dataclass(eq=False, repr=False)
 class TypesMatchWith(TypeTrait):
     """Trait: the type of `target` is `function(type of source)`.
 
@@ -324,19 +326,11 @@ class TypesMatchWith(TypeTrait):
     result of a function over an absent optional source is not checked.
     """
 
-    def __init__(
-        self,
-        source: str,
-        target: str,
-        function: Callable[[Any], ir.Type | Sequence[ir.Type] | None],
-        description: str | None = None,
-        compare: Callable[[Any, Any], bool] | None = None,
-    ) -> None:
-        self.source = source
-        self.target = target
-        self.function = function
-        self.description = description or f"type of '{target}' follows from type of '{source}'"
-        self.compare = compare
+    source: str
+    target: str
+    function: Callable[[Any], ir.Type | Sequence[ir.Type] | None]
+    description: str | None = None
+    compare: Callable[[Any, Any], bool] | None = None
 
     def verify(self, op: ir.Operation) -> None:
         sources = field_types(op, self.source)
@@ -351,9 +345,11 @@ class TypesMatchWith(TypeTrait):
         else:
             matches = len(wanted) == len(targets) and all(map(compare, wanted, targets))
         if not matches:
-            raise op.error(f"failed to verify that {self.description}")
+            rule = f"type of '{self.target}' follows from type of '{self.source}'"
+            raise op.error(f"failed to verify that {self.description or rule}")
 
 
+@dataclass(eq=False, repr=False)
 class InferResultTypes(ir.Trait):
     """Trait: the result types follow from operands, attributes and regions.
 
@@ -361,26 +357,13 @@ class InferResultTypes(ir.Trait):
     raise a DiagnosticError when there are none.
     """
 
-    def __init__(
-        self,
-        function: Callable[[OperationState], Sequence[ir.Type]],
-        compatible: Callable[[Sequence[ir.Type], Sequence[ir.Type]], bool] | None = None,
-    ) -> None:
-        self.function = function
-        self.compatible = compatible
-        """The comparison of the inferred with the actual types; by default they must be equal."""
+    function: Callable[[OperationState], Sequence[ir.Type]]
+    compatible: Callable[[Sequence[ir.Type], Sequence[ir.Type]], bool] | None = None
+    """The comparison of the inferred with the actual types; by default they must be equal."""
 
     def verify(self, op: ir.Operation) -> None:
-        state = OperationState(
-            op.name,
-            op.location,
-            list(op.operands),
-            [],
-            op.attributes,
-            op.properties,
-            op.regions,
-            op.successors,
-        )
+        values, parts = list(op.operands), (op.attributes, op.properties, op.regions, op.successors)
+        state = OperationState(op.name, op.location, values, [], *parts)
         inferred, actual = tuple(self.function(state)), op.result_types
         if inferred == actual or (self.compatible and self.compatible(inferred, actual)):
             return
@@ -394,12 +377,12 @@ def _quoted(types: Sequence[ir.Type]) -> str:
     return ", ".join(f"'{type}'" for type in types)
 
 
+@dataclass(eq=False, repr=False)
 class OpPredicate(ir.Trait):
     """Trait: a predicate on the operation, reported as `failed to verify that <description>`."""
 
-    def __init__(self, check: Callable[[Any], bool], description: str) -> None:
-        self.check = check
-        self.description = description
+    check: Callable[[Any], bool]
+    description: str
 
     def verify(self, op: ir.Operation) -> None:
         if not self.check(op):
@@ -458,8 +441,7 @@ class SameOperandsAndResultType(TypeTrait):
     """Trait: all operands and results have one type, up to unknown extents."""
 
     def verify(self, op: ir.Operation) -> None:
-        types = set(op.operand_types)
-        types.update(op.result_types)
+        types = {*op.operand_types, *op.result_types}
         if len(types) <= 1:
             return
         same_element = len({element_type_of(t) for t in types}) == 1
@@ -488,9 +470,8 @@ class Elementwise(TypeTrait):
         if len(results) != len(op.results):
             raise op.error("if an operand is non-scalar, then all results must be non-scalar")
         shaped = operands + results
-        if len(
-            {isinstance(type, ir.VectorType) for type in shaped}
-        ) > 1 or not are_shapes_compatible(shaped):
+        is_vector = {isinstance(type, ir.VectorType) for type in shaped}
+        if len(is_vector) > 1 or not are_shapes_compatible(shaped):
             raise op.error("all non-scalar operands/results must have the same shape and base type")
 
 

@@ -178,30 +178,6 @@ def reassociation_groups(reassociation: ir.ArrayAttr) -> list[list[int]]:
     ]
 
 
-def is_guaranteed_collapsible(source: ir.MemRefType, groups: Sequence[Sequence[int]]) -> bool:
-    """Return whether every group is contiguous for all dynamic extents and strides."""
-    return source.has_identity_layout or collapsed_layout(source, groups, strict=True) is not None
-
-
-def collapsed_type(source: ir.MemRefType, groups: Sequence[Sequence[int]]) -> ir.MemRefType | None:
-    """Return the type of `memref.collapse_shape source groups`.
-
-    None when it cannot be collapsed.
-    """
-    shape: list[int] = []
-    for group in groups:
-        extent = 1
-        for dim in group:
-            extent = saturating_mul(extent, source.shape[dim])
-        shape.append(extent)
-    layout = None
-    if not source.has_identity_layout:
-        layout = collapsed_layout(source, groups)
-        if layout is None:
-            return None
-    return ir.MemRefType(tuple(shape), source.element_type, layout, source.memory_space)
-
-
 def expanded_type(
     source: ir.MemRefType, shape: Sequence[int], groups: Sequence[Sequence[int]]
 ) -> ir.MemRefType | None:

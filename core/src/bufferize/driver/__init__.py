@@ -17,8 +17,6 @@ from bufferize.driver.bufferization_state import Report as Report
 from bufferize.driver.bufferization_state import Statistics as Statistics
 from bufferize.driver.building import CreatingRewriter as CreatingRewriter
 from bufferize.driver.building import dynamic_part as dynamic_part
-from bufferize.driver.building import get_global_for as get_global_for
-from bufferize.driver.building import replace_symbol as replace_symbol
 from bufferize.driver.building import static_part as static_part
 from bufferize.driver.guard import GuardedModel as GuardedModel
 from bufferize.driver.one_shot import analyze as analyze

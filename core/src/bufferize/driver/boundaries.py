@@ -34,13 +34,11 @@ def _bufferize_branch(
     branch: Operation, block: Block, types: list[Type], rewriter: BufferizationRewriter
 ) -> None:
     if not isinstance(branch, BranchOpInterface):
-        raise DiagnosticError(
-            error(
-                f"'{branch.name}' op cannot bufferize ops with block references that do not "
-                "implement BranchOpInterface",
-                branch,
-            )
+        message = (
+            f"'{branch.name}' op cannot bufferize ops with block references that do not "
+            "implement BranchOpInterface"
         )
+        raise DiagnosticError(error(message, branch))
     for argument, type in zip(block.arguments, types, strict=True):
         for operand in branch.operands_for_argument(argument):
             passed = operand.value

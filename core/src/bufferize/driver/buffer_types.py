@@ -23,13 +23,11 @@ _ELEMENT_TYPES = (
 def check_element_type(type: ir.TensorType, position: Position | None) -> None:
     """Raise DiagnosticError, at `position`, unless a memref can have the elements of `type`."""
     if not isinstance(type.element_type, _ELEMENT_TYPES):
-        raise DiagnosticError(
-            error(
-                f"cannot bufferize value of type {type}: element type {type.element_type} is not "
-                "a valid memref element type",
-                position,
-            )
+        message = (
+            f"cannot bufferize value of type {type}: element type {type.element_type} is not "
+            "a valid memref element type"
         )
+        raise DiagnosticError(error(message, position))
 
 
 def identity_memref_type(

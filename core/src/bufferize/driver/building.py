@@ -1,21 +1,17 @@
-"""Helpers to create operations while rewriting, also of missing dialects, and globals."""
+"""Helpers to create operations while rewriting, also of missing dialects."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from bufferize import ir
 from bufferize.define import AffineScope, ConstantLike, DialectContext
 from bufferize.diagnostics import DiagnosticError, error
-from bufferize.dialects.builtin import ModuleOp
-from bufferize.dialects.memref import CastOp, DimOp, GlobalOp, SubViewOp
+from bufferize.dialects.memref import CastOp, DimOp, SubViewOp
 from bufferize.dialects.strided import subview_type
 from bufferize.interfaces import ShapedDimOpInterface
 from bufferize.ir import Attribute, Location, MemRefType, Operation, Value, dense_i64
-
-if TYPE_CHECKING:
-    from bufferize.driver.bufferization_state import BufferizationState
 
 OperationT = TypeVar("OperationT", bound=Operation)
 
@@ -171,13 +167,11 @@ def op_class_for(context: DialectContext, name: str, location: Location) -> type
     op_class = context.op_class(name)
     if op_class is None:
         dialect = name.partition(".")[0]
-        raise DiagnosticError(
-            error(
-                f"bufferization has to create '{name}' here, but the dialect '{dialect}' is not "
-                f"available; {context.way_to_get_dialect(dialect)}",
-                location.position(),
-            )
+        message = (
+            f"bufferization has to create '{name}' here, but the dialect '{dialect}' is not "
+            f"available; {context.way_to_get_dialect(dialect)}"
         )
+        raise DiagnosticError(error(message, location.position()))
     return op_class
 
 
@@ -204,98 +198,3 @@ def _may_be_symbol(value: Value) -> bool:
 def _is_top_level(value: Value) -> bool:
     op = value.parent_op
     return op is not None and op.has_trait(AffineScope)
-
-
-def get_global_for(
-    op: Operation,
-    value: Attribute,
-    type: ir.RankedTensorType,
-    alignment: int,
-    memory_space: Attribute | None,
-    state: BufferizationState,
-) -> GlobalOp:
-    """Return the constant `memref.global` with `value` in the module around `op`.
-
-    It is created if there is none. `alignment` is in bytes, 0 for none. Raises DiagnosticError if
-    `op` is not in a module.
-    """
-    module = op.parent_op
-    while module is not None and not isinstance(module, ModuleOp):
-        module = module.parent_op
-    if module is None:
-        raise DiagnosticError(error(f"'{op.name}' op is not inside a builtin.module", op))
-    memref_type = ir.MemRefType(type.shape, type.element_type, None, memory_space)
-    known = _known_globals(module, state)
-    key = (value, alignment, memref_type)
-    found = known.get(key)
-    if found is None:
-        found = known[key] = _create_global(module, op, value, memref_type, alignment, state)
-    return found
-
-
-def _known_globals(
-    module: Operation, state: BufferizationState
-) -> dict[tuple[Attribute, int, ir.Type], GlobalOp]:
-    known = state.globals.get(module)
-    if known is None:
-        known = state.globals[module] = {}
-        for op in module.regions[0].blocks[0].ops:
-            if not isinstance(op, GlobalOp) or "constant" not in op.properties:
-                continue
-            value, type = op.get_attr("initial_value"), op.get_attr("type")
-            if value is None or not isinstance(type, ir.TypeAttr):
-                continue
-            alignment = op.get_attr("alignment")
-            bytes = alignment.value if isinstance(alignment, ir.IntegerAttr) else 0
-            known.setdefault((value, bytes, type.type), op)
-    return known
-
-
-def _create_global(
-    module: Operation,
-    op: Operation,
-    value: Attribute,
-    type: ir.MemRefType,
-    alignment: int,
-    state: BufferizationState,
-) -> GlobalOp:
-    shape = "x".join(map(str, type.shape))
-    name = _unique_name(module, f"__constant_{shape}x{type.element_type}", state)
-    properties: dict[str, Attribute] = {
-        "sym_name": ir.StringAttr(name),
-        "sym_visibility": ir.StringAttr("private"),
-        "type": ir.TypeAttr(type),
-        "initial_value": value,
-        "constant": ir.UNIT,
-    }
-    if alignment:
-        properties["alignment"] = ir.i64_attr(alignment)
-    new = GlobalOp.create(properties=properties, location=op.location)
-    state.symbols.of(module).insert(new)
-    block = module.regions[0].blocks[0]
-    point = ir.InsertionPoint.at_start(block)
-    block.insert_before(new, point.anchor)
-    return new
-
-
-def _unique_name(module: Operation, base: str, state: BufferizationState) -> str:
-    """Return `base`, or `base_<n>` where n counts the clashes in the module."""
-    symbols = state.symbols.of(module)
-    if symbols.lookup(base) is None:
-        return base
-    while True:
-        count = state.global_name_counters.get(module, 0)
-        state.global_name_counters[module] = count + 1
-        name = f"{base}_{count}"
-        if symbols.lookup(name) is None:
-            return name
-
-
-def replace_symbol(old: Operation, new: Operation, state: BufferizationState) -> None:
-    """Replace `old` by `new` in the symbol table that contains it."""
-    table_op = ir.nearest_symbol_table(old.parent_op)
-    if table_op is not None:
-        table = state.symbols.of(table_op)
-        table.erase(old)
-        if name := ir.symbol_name(new):
-            table.symbols[name] = new

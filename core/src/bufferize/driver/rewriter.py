@@ -144,13 +144,11 @@ class BufferizationRewriter(CreatingRewriter):
         # A new buffer has known strides.
         new_type = without_layout(type) if symbol_count(type) else type
         if new_type != type and not _is_castable(new_type, type):
-            raise DiagnosticError(
-                error(
-                    f"cannot make a buffer of type '{type}' from one of type '{source}': nothing "
-                    "tells the strides that a new buffer would need",
-                    location.position(),
-                )
+            message = (
+                f"cannot make a buffer of type '{type}' from one of type '{source}': nothing "
+                "tells the strides that a new buffer would need"
             )
+            raise DiagnosticError(error(message, location.position()))
         copy = self.allocate_like(new_type, buffer, location)
         self.copy(buffer, copy, location)
         tensor_type = ir.RankedTensorType(type.shape, type.element_type)

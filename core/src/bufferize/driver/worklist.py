@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from bufferize import ir
@@ -30,13 +31,11 @@ _MOST_DESCENDANTS: Final = 20_000
 _TAKES: Final = "takes '{}' out of the program: call `rewriter.erase_op` to erase it"
 
 
+@dataclass
 class _Family:
     """The number of operations on tensors created from one operation in several steps."""
 
-    __slots__ = ("size",)
-
-    def __init__(self) -> None:
-        self.size = 0
+    size: int = 0
 
 
 class _Worklist(ir.Listener):
@@ -176,13 +175,11 @@ def _check_control_flow(op: Operation, model: Model) -> None:
     if model.supports_unstructured_control_flow:
         return
     if any(len(region.blocks) > 1 for region in op.regions):
-        raise DiagnosticError(
-            error(
-                f"'{op.name}' op or its bufferization model does not support unstructured control "
-                "flow, but at least one region has multiple blocks",
-                op,
-            )
+        message = (
+            f"'{op.name}' op or its bufferization model does not support unstructured control "
+            "flow, but at least one region has multiple blocks"
         )
+        raise DiagnosticError(error(message, op))
 
 
 def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> None:

@@ -124,12 +124,7 @@ class LoopLikeOpInterface(OpInterface):
 
     def is_defined_outside_of_loop(self, value: ir.Value) -> bool:
         """Return whether `value` is defined outside of the loop's regions."""
-        region = value.parent_region
-        while region is not None:
-            if region.parent is self:
-                return False
-            region = region.parent.parent_region if region.parent is not None else None
-        return True
+        return not any(region.is_ancestor_of(value.parent_region) for region in self.regions)
 
     def tied_region_iter_arg(self, operand: ir.OpOperand) -> ir.BlockArgument | None:
         """Return the block argument whose first value is that of the init `operand`."""

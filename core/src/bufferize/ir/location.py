@@ -70,11 +70,12 @@ class FileLineColLoc(Location):
         return location
 
     def _arguments(self) -> tuple[str, int, int, int, int]:
-        if self._lines is not None:
-            lines, self._lines = self._lines, None
-            self._place = (lines.name, *lines.line_and_column(self._place), 0, 0)
-        place: tuple[str, int, int, int, int] = self._place
-        return place
+        lines, place = self._lines, self._place
+        if lines is not None and isinstance(place, int):
+            # One assignment: a RecursionError may come before it, and other threads do the same.
+            place = self._place = (lines.name, *lines.line_and_column(place), 0, 0)
+        found: tuple[str, int, int, int, int] = place
+        return found
 
     file: str = _part(0)
     line: int = _part(1)

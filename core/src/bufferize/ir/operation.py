@@ -108,18 +108,9 @@ class Operation(Node, metaclass=_OperationClass):
     """
 
     __slots__ = (
-        "_order",
-        "attributes",
-        "location",
-        "next_op",
-        "op_operands",
-        "parent",
-        "prev_op",
-        "properties",
-        "regions",
-        "results",
-        "successors",
-    )
+        "_order", "attributes", "location", "next_op", "op_operands", "parent", "prev_op",
+        "properties", "regions", "results", "successors",
+    )  # fmt: skip
 
     name: ClassVar[str]
     traits: ClassVar[tuple[Trait, ...]] = ()

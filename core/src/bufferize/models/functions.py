@@ -177,11 +177,8 @@ def _argument_of(op: CallOpInterface, operand: OpOperand) -> int | None:
 def _callee(op: CallOpInterface, state: BufferizationState) -> FunctionOpInterface:
     function = called_function(state.queries, op)
     if function is None:
-        raise DiagnosticError(
-            error(
-                f"'{op.name}' op does not call a known function, so its buffers are not known", op
-            )
-        )
+        message = f"'{op.name}' op does not call a known function, so its buffers are not known"
+        raise DiagnosticError(error(message, op))
     return function
 
 
@@ -225,14 +222,8 @@ def _boundary_type(
     if layout is None:
         return buffer_type
     if not isinstance(buffer_type, ir.MemRefType):
-        raise DiagnosticError(
-            error(
-                f"'{BUFFER_LAYOUT}' is not supported on unranked tensors"
-                if isinstance(type, ir.TensorType)
-                else f"'{BUFFER_LAYOUT}' is not supported on values of type {type}",
-                function,
-            )
-        )
+        what = "unranked tensors" if isinstance(type, ir.TensorType) else f"values of type {type}"
+        raise DiagnosticError(error(f"'{BUFFER_LAYOUT}' is not supported on {what}", function))
     laid_out = ir.MemRefType(
         buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space
     )

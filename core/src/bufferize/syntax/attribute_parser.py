@@ -86,15 +86,9 @@ class AttributeParser(Cursor):
     """
 
     __slots__ = (
-        "_attribute_memo",
-        "_dictionary_memo",
-        "_distinct_ids",
-        "_function_memo",
-        "attribute_aliases",
-        "has_deferred_locations",
-        "type_aliases",
-        "type_memo",
-    )
+        "_attribute_memo", "_dictionary_memo", "_distinct_ids", "_function_memo",
+        "attribute_aliases", "has_deferred_locations", "type_aliases", "type_memo",
+    )  # fmt: skip
 
     def __init__(self, text: str, context: DialectContext, filename: str) -> None:
         super().__init__(text, context, filename)
@@ -357,11 +351,7 @@ class AttributeParser(Cursor):
         if dialect == "builtin":  # all of its types and attributes have a syntax of their own
             raise self.error(f"dialect 'builtin' provides no {kind} parsing hook", offset)
         data, quoted = self._quoted_data() if bracket else (self._pretty_data(mnemonic), False)
-        return (
-            ir.OpaqueType(dialect, data, quoted)
-            if is_type
-            else ir.OpaqueAttr(dialect, data, quoted)
-        )
+        return (ir.OpaqueType if is_type else ir.OpaqueAttr)(dialect, data, quoted)
 
     def _dialect_name(self, kind: str) -> tuple[str, str, bool]:
         """Parse `!dialect.mnemonic`: dialect, mnemonic, and whether it has the form `!dialect<…>`.

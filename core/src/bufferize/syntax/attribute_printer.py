@@ -101,6 +101,7 @@ class AttributePrinter:
         self._type_texts: dict[ir.Type, str] = {}
         self._attribute_texts: dict[ir.Attribute, str] = {}
         self._location_texts: dict[ir.Location, str] = {}
+        self._parameter_texts: dict[ir.Attribute | ir.Type, str] = {}
         self._distinct: dict[ir.DistinctId, int] = {}
         self.resource_keys: dict[str, None] = {}
         """The resources that were mentioned, in order."""
@@ -141,22 +142,22 @@ class AttributePrinter:
 
     # Composition.
 
-    def _captured(self, print_parameters: Callable[[Any], None]) -> str:
-        """Return the text that a dialect's own `print_parameters` writes."""
-        outer = self._parts
-        inner: list[str] = []
-        self._parts = inner
-        self.write = inner.append
-        try:
-            print_parameters(self)
-        finally:
-            self._parts = outer
-            self.write = outer.append
-        return "".join(inner)
-
     def _parameters(self, symbol: ir.Attribute | ir.Type) -> str:
+        """Return the text that a dialect's own `print_parameters` writes."""
+        text = self._parameter_texts.get(symbol)
         printer = getattr(symbol, "print_parameters", None)
-        return "" if printer is None else self._captured(printer)
+        if text is not None or printer is None:
+            return text or ""
+        outer, inner = self._parts, list[str]()
+        self._parts, self.write = inner, inner.append
+        try:
+            printer(self)
+        finally:
+            self._parts, self.write = outer, outer.append
+        text = _limited(symbol, "".join(inner))
+        if "\0" not in text:  # aliases in it are counted each time
+            self._parameter_texts[symbol] = text
+        return text
 
     def _dialect_text(self, symbol: ir.Attribute | ir.Type) -> str:
         parameters = self._parameters(symbol)
@@ -298,9 +299,8 @@ _LONGEST: Final = 2**26
 
 def _limited(symbol: ir.Attribute | ir.Type, text: str) -> str:
     """Return `text`. Raises DiagnosticError if it is too long, except for element data."""
-    what, nesting = (
-        ("type", ir.Type) if isinstance(symbol, ir.Type) else ("attribute", ir.Attribute)
-    )
+    is_type = isinstance(symbol, ir.Type)
+    what, nesting = ("type", ir.Type) if is_type else ("attribute", ir.Attribute)
     if len(text) > _LONGEST and any(isinstance(part, nesting) for part in symbol.parts()):
         raise DiagnosticError(error(f"the text of the {what} has more than {_LONGEST} characters"))
     return text

@@ -12,10 +12,10 @@ from bufferize.driver import (
     BufferizationRewriter,
     BufferizationState,
     Model,
-    get_global_for,
 )
 from bufferize.interfaces import AliasingValue, BufferRelation
 from bufferize.models import NoMemoryAccess, ViewOf
+from bufferize_arith.globals import get_global_for
 from bufferize_arith.ops import ConstantOp, IndexCastOp, SelectOp
 
 

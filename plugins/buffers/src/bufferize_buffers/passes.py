@@ -121,7 +121,7 @@ class ExpandReallocPass(Pass):
 
 @dataclass(frozen=True)
 class OwnershipBasedBufferDeallocationPass(Pass):
-    """Frees what functions allocate: each block what it owns and does not hand on.
+    """Frees what functions allocate: each block what it owns and does not pass on.
 
     https://mlir.llvm.org/docs/Passes/#-ownership-based-buffer-deallocation
     """

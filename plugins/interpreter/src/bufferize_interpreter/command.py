@@ -25,7 +25,7 @@ from bufferize_interpreter.processes import DEFAULT_PROCESS_LIMITS, ProcessLimit
 from bufferize_interpreter.statistics import Timeline
 from bufferize_interpreter.validation.inputs import NotDrawable, drawn_inputs
 from bufferize_tools.files import write_output
-from bufferize_tools.subcommands import add_program, at_least, read_program
+from bufferize_tools.subcommands import add_program, at_least, read_program, seconds
 from bufferize_tools.terminal import report
 
 _OWN_BYTES: Final = 2**31
@@ -58,13 +58,6 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="another schedule: the order of parallel iterations, and when regions run that may run "
         "later (default: 0)",
     )
-    parser.add_argument(
-        "--limit",
-        type=at_least(1),
-        default=DEFAULT_LIMIT,
-        metavar="N",
-        help=f"how often one block may run (default: {DEFAULT_LIMIT})",
-    )
     add_limits(parser, "--native")
     parser.add_argument(
         "--leaks", action="store_true", help="a buffer that is never freed is an error"
@@ -90,7 +83,14 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_limits(parser: argparse.ArgumentParser, processes: str) -> None:
-    """Add the options that limit the memory of a program, and the `processes` that are started."""
+    """Add the options that limit a program, and the `processes` that are started."""
+    parser.add_argument(
+        "--limit",
+        type=at_least(1),
+        default=DEFAULT_LIMIT,
+        metavar="N",
+        help=f"how often one block may run (default: {DEFAULT_LIMIT})",
+    )
     parser.add_argument(
         "--max-bytes",
         type=at_least(1),
@@ -99,13 +99,13 @@ def add_limits(parser: argparse.ArgumentParser, processes: str) -> None:
         help="how many bytes one tensor, or all buffers together, may take "
         f"(default: {DEFAULT_BYTES}); with {processes}, a process may take {_OWN_BYTES} more",
     )
-    seconds, output, _ = DEFAULT_PROCESS_LIMITS
+    most_seconds, output, _ = DEFAULT_PROCESS_LIMITS
     parser.add_argument(
         "--timeout",
-        type=float,
-        default=seconds,
+        type=seconds,
+        default=most_seconds,
         metavar="SECONDS",
-        help=f"with {processes}, how long a process may take (default: {seconds})",
+        help=f"with {processes}, how long a process may take (default: {most_seconds})",
     )
     parser.add_argument(
         "--max-output",

@@ -105,45 +105,54 @@ class Machine:
         `arguments` are numbers, and arrays for tensors, vectors and buffers; what the program
         writes to a buffer is written to the caller's array. `seed` determines the schedule: the order
         of parallel iterations, and when regions run that may run later. `limit` is the number of
-        times that one block may run, and `timeline` records allocations. With `leaks`, a buffer that is allocated but neither freed nor returned is an
-        error; without `undefined`, an undefined result, or one with undefined elements, is an
-        error.
+        times that one block may run, and `timeline` records allocations. With `leaks`, a buffer that
+        is allocated but neither freed nor returned is an error; without `undefined`, an undefined
+        result, or one with undefined elements, is an error.
 
         Raises Trap where the program does something undefined, PluginError where an operation has
         no semantics or its semantics fail, and OptionError for arguments that do not fit.
         """
-        with symbolic_elements(self.symbols is not None):
-            return self._run(function, arguments, seed, limit, leaks, undefined, timeline)
-
-    def _run(
-        self,
-        function: str,
-        arguments: Sequence[Any],
-        seed: int,
-        limit: int,
-        leaks: bool,
-        undefined: bool,
-        timeline: Timeline | None,
-    ) -> Run:
         op = self._find(function)
-        signature = op.signature
-        if len(arguments) != len(signature.inputs):
-            raise OptionError(
-                error(
-                    f"'{function}' takes {len(signature.inputs)} arguments, "
-                    f"but {len(arguments)} are given",
-                    op,
-                )
-            )
         self.memory = Memory(timeline, self.memory.max_bytes)
         self.globals.clear()
         self.random.seed(seed)
         self.tasks.reset()
         self.compiler.prepare(limit)
         write_back: list[Callable[[], None]] = []
+        with symbolic_elements(self.symbols is not None):
+            values = self._adopted(op, arguments, write_back)
+            results = self._results(op, values, write_back)
+            given = _given(op, results)
+            if not undefined:
+                for number, value in enumerate(results):
+                    if is_undefined(value):
+                        raise _undefined(f"returns undefined result #{number}", value, op)
+                for number, value in enumerate(values):
+                    if isinstance(value, MemRef) and is_undefined(value):
+                        raise _undefined(f"leaves argument #{number} undefined", value, op)
+            if leaks:
+                self._check_leaks([*values, *results])
+            lent = {
+                number: elements
+                for number, value in enumerate(values)
+                if isinstance(value, MemRef) and (elements := self.memory.lent(value)) is not None
+            }
+            return Run(given, self.memory.statistics, lent)
+
+    def _adopted(
+        self,
+        op: FunctionOpInterface,
+        arguments: Sequence[Any],
+        write_back: list[Callable[[], None]],
+    ) -> list[Any]:
+        """Return the arguments of a call as values of the program, whose buffers are in memory."""
+        inputs = op.signature.inputs
+        if len(arguments) != len(inputs):
+            counts = f"takes {len(inputs)} arguments, but {len(arguments)} are given"
+            raise OptionError(error(f"'{op.symbol_name}' {counts}", op))
         values: list[Any] = []
         shared: dict[tuple[int, ir.Type], MemRef] = {}  # one array given twice is one buffer
-        for number, (value, type) in enumerate(zip(arguments, signature.inputs, strict=True)):
+        for number, (value, type) in enumerate(zip(arguments, inputs, strict=True)):
             try:
                 same = shared.get((id(value), type))
                 values.append(argument(value, type, write_back) if same is None else same)
@@ -154,6 +163,12 @@ class Machine:
         for value in values:
             if isinstance(value, MemRef):
                 self.memory.adopt(value.allocation)
+        return values
+
+    def _results(
+        self, op: FunctionOpInterface, values: Sequence[Any], write_back: list[Callable[[], None]]
+    ) -> Sequence[Any]:
+        """Call a function, and finish its tasks; return its results."""
         call = self.compiler.call(op)
         with deep_recursion(), np.errstate(all="ignore"):
             try:
@@ -168,32 +183,7 @@ class Machine:
                 for copy in write_back:
                     copy()
                 self.compiler.count()
-        if len(results) != len(signature.results):
-            counts = f"{len(results)} values, but it has {len(signature.results)} results"
-            raise trap_at(TrapKind.OTHER, f"returns {counts}", op)
-        try:
-            given = [
-                result(value, type) for value, type in zip(results, signature.results, strict=True)
-            ]
-        except ProgramError as problem:  # a returned buffer was freed
-            raise trap_at(
-                problem.kind, f"returns what it must not: it {problem.message}", op
-            ) from problem
-        if not undefined:
-            for number, value in enumerate(results):
-                if is_undefined(value):
-                    raise _undefined(f"returns undefined result #{number}", value, op)
-            for number, value in enumerate(values):
-                if isinstance(value, MemRef) and is_undefined(value):
-                    raise _undefined(f"leaves argument #{number} undefined", value, op)
-        if leaks:
-            self._check_leaks([*values, *results])
-        lent = {
-            number: elements
-            for number, value in enumerate(values)
-            if isinstance(value, MemRef) and (elements := self.memory.lent(value)) is not None
-        }
-        return Run(tuple(given), self.memory.statistics, lent)
+        return results
 
     def external(self, function: ir.Operation) -> Callable[..., Sequence[Any]]:
         """Return the Python function that implements a function without a body.
@@ -249,6 +239,19 @@ def _reachable(values: Sequence[Any]) -> set[Allocation]:
             if allocation.element.dtype == np.object_ and allocation.is_alive:
                 waiting += [cell for cell in allocation.data() if isinstance(cell, MemRef)]
     return found
+
+
+def _given(op: FunctionOpInterface, results: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the results of a call as NumPy's arrays and numbers."""
+    types = op.signature.results
+    if len(results) != len(types):
+        counts = f"{len(results)} values, but it has {len(types)} results"
+        raise trap_at(TrapKind.OTHER, f"returns {counts}", op)
+    try:
+        return tuple([result(value, type) for value, type in zip(results, types, strict=True)])
+    except ProgramError as problem:  # a returned buffer was freed
+        message = f"returns what it must not: it {problem.message}"
+        raise trap_at(problem.kind, message, op) from problem
 
 
 def _undefined(message: str, value: Any, op: ir.Operation) -> Trap:

@@ -5,6 +5,7 @@ Within another type of the dialect a type is written without its `!llvm.`.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 
@@ -358,18 +359,28 @@ def is_vector(type: ir.Type) -> bool:
     return isinstance(element, ir.IntegerType | PointerType) or is_float(element)
 
 
+def _parts(type: ir.Type, *kinds: builtins.type[ir.Type]) -> list[ir.Type]:
+    """Return `type` and all types in those of these kinds, each once: they may share parts."""
+    found = {type: None}
+    work = [type]
+    for each in work:  # grows
+        if isinstance(each, kinds):
+            new = [p for p in each.parts() if isinstance(p, ir.Type) and p not in found]
+            work += dict.fromkeys(new)
+            found.update(dict.fromkeys(new))
+    return work
+
+
 def is_compatible(type: ir.Type) -> bool:
     """Return whether LLVM has this type."""
+    return all(map(_is_known, _parts(type, ArrayType, StructType, LLVMFunctionType)))
+
+
+def _is_known(type: ir.Type) -> bool:
     if isinstance(type, ir.IntegerType):
         return type.signedness is ir.Signedness.SIGNLESS
-    if isinstance(type, ArrayType):
-        return is_compatible(type.element_type)
-    if isinstance(type, StructType):
-        return all(map(is_compatible, type.body or ()))
-    if isinstance(type, LLVMFunctionType):
-        return all(map(is_compatible, (type.result, *type.inputs)))
     if isinstance(type, ir.VectorType):
-        return is_vector(type) and is_compatible(type.element_type)
+        return is_vector(type) and _is_known(type.element_type)
     return type.dialect_name == LLVM.name or type in _FLOATS
 
 
@@ -380,9 +391,12 @@ def is_element(type: ir.Type) -> bool:
 
 def is_loadable(type: ir.Type) -> bool:
     """Return whether values of this type can be stored in memory."""
+    return is_compatible(type) and all(map(_has_size, _parts(type, StructType)))
+
+
+def _has_size(type: ir.Type) -> bool:
     if isinstance(type, TargetExtType):
         return type.can_be_stored()
     if isinstance(type, StructType):
-        return not type.is_opaque and all(map(is_loadable, type.body or ()))
-    without_size = VoidType | LabelType | MetadataType | LLVMFunctionType | TokenType | X86AMXType
-    return is_compatible(type) and not isinstance(type, without_size)
+        return not type.is_opaque
+    return is_element(type) and not isinstance(type, X86AMXType)

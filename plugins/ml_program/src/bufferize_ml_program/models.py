@@ -12,9 +12,9 @@ from bufferize.dialects import memref
 from bufferize.driver import (
     BufferizableOpInterface,
     BufferizationRewriter,
+    BufferizationState,
     Model,
     identity_memref_type,
-    replace_symbol,
 )
 from bufferize.interfaces import CallOpInterface, DeferredRegionsInterface, FunctionOpInterface
 from bufferize.models import ReadOnlyOperands
@@ -62,8 +62,18 @@ class GlobalModel(BufferizableOpInterface[GlobalOp]):
         if op.is_mutable is None:
             properties["constant"] = ir.UNIT
         new = rewriter.create(memref.GlobalOp, properties=properties)
-        replace_symbol(op, new, rewriter.state)
+        _replace_symbol(op, new, rewriter.state)
         rewriter.erase_op(op)
+
+
+def _replace_symbol(old: ir.Operation, new: ir.Operation, state: BufferizationState) -> None:
+    """Replace `old` by `new` in the symbol table that contains it."""
+    table_op = ir.nearest_symbol_table(old.parent_op)
+    if table_op is not None:
+        table = state.symbols.of(table_op)
+        table.erase(old)
+        if name := ir.symbol_name(new):
+            table.symbols[name] = new
 
 
 class GlobalLoadModel(BufferizableOpInterface[GlobalLoadOp]):

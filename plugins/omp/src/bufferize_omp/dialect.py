@@ -29,9 +29,9 @@ class ParenthesizedAttr(d.EnumAttr):
     def parse_parameters(cls, parser: d.AsmParser) -> ParenthesizedAttr:
         """Parse `(case)`."""
         parser.parse_punctuation("(")
-        value = cls._parse_value(parser)
+        attribute = cls.parse_case(parser)
         parser.parse_punctuation(")")
-        return cls(value)
+        return attribute
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
         """Print the syntax that `parse_parameters` accepts."""
@@ -168,9 +168,9 @@ class DataSharingClauseTypeAttr(d.EnumAttr):
         parser.parse_punctuation("{")
         parser.parse_keyword("type")
         parser.parse_punctuation("=")
-        value = cls._parse_value(parser)
+        attribute = cls.parse_case(parser)
         parser.parse_punctuation("}")
-        return cls(value)
+        return attribute
 
     def print_parameters(self, printer: d.AsmPrinter) -> None:
         """Print the syntax that `parse_parameters` accepts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from bufferize import ir
@@ -9,9 +10,9 @@ from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
 from bufferize.dialects.strided import (
-    collapsed_type,
+    collapsed_layout,
     expanded_type,
-    is_guaranteed_collapsible,
+    saturating_mul,
     strides_and_offset,
 )
 from bufferize.driver import (
@@ -142,6 +143,30 @@ class CollapseShapeModel(_GroupedReshape[CollapseShapeOp]):
                 product = product * ir.AffineSymbolExpr(position)
             shape[i] = rewriter.affine_apply(product, sizes)
         return [shape]
+
+
+def is_guaranteed_collapsible(source: ir.MemRefType, groups: Sequence[Sequence[int]]) -> bool:
+    """Return whether every group is contiguous for all dynamic extents and strides."""
+    return source.has_identity_layout or collapsed_layout(source, groups, strict=True) is not None
+
+
+def collapsed_type(source: ir.MemRefType, groups: Sequence[Sequence[int]]) -> ir.MemRefType | None:
+    """Return the type of `memref.collapse_shape source groups`.
+
+    None when it cannot be collapsed.
+    """
+    shape: list[int] = []
+    for group in groups:
+        extent = 1
+        for dim in group:
+            extent = saturating_mul(extent, source.shape[dim])
+        shape.append(extent)
+    layout = None
+    if not source.has_identity_layout:
+        layout = collapsed_layout(source, groups)
+        if layout is None:
+            return None
+    return ir.MemRefType(tuple(shape), source.element_type, layout, source.memory_space)
 
 
 def _copied(

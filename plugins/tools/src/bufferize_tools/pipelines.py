@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from bufferize.diagnostics import Diagnostic, OptionError, SourceMap
+from bufferize.diagnostics import (
+    Diagnostic,
+    OptionError,
+    Position,
+    SourceMap,
+    closest_name,
+    did_you_mean,
+    error,
+)
 from bufferize.passes import (
     PassInstrumentation,
     PassManager,
     PipelineItem,
     make_pass,
     parse_options,
+    parse_pipeline,
     pipeline_from_text,
     positions_of_options,
 )
@@ -65,10 +75,33 @@ def pipeline_of(
     if text is not None:
         sources.add("<pass pipeline>", text)
         manager = pipeline_from_text(text, context)
+        _require_known_ops(parse_pipeline(text), text, context)
     elif arguments.flag("no-implicit-module"):
         manager.anchor = "any"
     manager.verify_each = arguments.flag("verify-each", default=True)
     return manager, instrumentations
+
+
+def _require_known_ops(items: Sequence[PipelineItem], text: str, context: Context) -> None:
+    """Raise OptionError for a pipeline on an op that its dialect does not have: it would never run.
+
+    mlir-opt runs nothing then, and does not say so.
+    """
+    for item in items:
+        if item.nested is None:
+            continue
+        name, _, mnemonic = item.name.partition(".")
+        dialect = context.dialect(name) if mnemonic else None
+        if dialect is not None and not dialect.partial and mnemonic not in dialect.op_mnemonics:
+            line_start = text.rfind("\n", 0, item.offset) + 1
+            line = text.count("\n", 0, item.offset) + 1
+            place = Position("<pass pipeline>", line, item.offset - line_start + 1)
+            problem = error(f"there is no operation '{item.name}' to run passes on", place)
+            close = closest_name(mnemonic, dialect.op_mnemonics)
+            if close is not None:
+                problem.notes.append(did_you_mean(f"{name}.{close}"))
+            raise OptionError(problem)
+        _require_known_ops(item.nested, text, context)
 
 
 def one_shot_of(text: str | None, context: Context, sources: SourceMap) -> OneShotBufferizePass:

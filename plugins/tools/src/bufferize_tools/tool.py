@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NoReturn, TypeAlias
 
 from bufferize import __version__
@@ -138,7 +139,7 @@ def _refuse_arguments(
 ) -> NoReturn:
     """Exit with an error about unknown arguments."""
     message = f"unrecognized arguments: {' '.join(rest)}"
-    for option, value in zip(argv, argv[1:], strict=False):
+    for option, value in pairwise(argv):
         if option in _WITHOUT_VALUE and not value.startswith("-"):
             parser.error(f"{message}; is it '{option.rstrip('=')}={value}'?")
     close = closest_name(rest[0].partition("=")[0], parser._option_string_actions)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from operator import attrgetter, methodcaller
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from bufferize import ir
 from bufferize.define.asm import AsmParser, AsmPrinter, OperationState, UnresolvedOperand
@@ -32,9 +32,6 @@ from bufferize.define.inference import Plan, TypeFrame
 from bufferize.define.traits import SingleBlockImplicitTerminator
 from bufferize.define.verification import attribute_message, type_message
 from bufferize.diagnostics import DiagnosticError
-
-if TYPE_CHECKING:
-    from bufferize.define.definition import OpDefinition
 
 
 class Frame(TypeFrame):

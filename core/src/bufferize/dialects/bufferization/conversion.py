@@ -14,11 +14,9 @@ def tensor_type_of(type: ir.Type) -> ir.Type | None:
     """Return the tensor type of a memref's shape and elements, None for other types."""
     if isinstance(type, ir.MemRefType):
         return ir.RankedTensorType(type.shape, type.element_type)
-    return (
-        ir.UnrankedTensorType(type.element_type)
-        if isinstance(type, ir.UnrankedMemRefType)
-        else None
-    )
+    if isinstance(type, ir.UnrankedMemRefType):
+        return ir.UnrankedTensorType(type.element_type)
+    return None
 
 
 @BUFFERIZATION.custom_directive("RestrictWritable")

@@ -289,13 +289,10 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
             raise self.error("expected block argument of the same type result type")
         for inner in blocks[0].walk():
             if not is_memory_effect_free(inner):
-                raise VerifyError(
-                    error(
-                        f"body of '{self.name}' should contain only operations with no side "
-                        "effects",
-                        inner,
-                    )
+                message = (
+                    f"body of '{self.name}' should contain only operations with no side effects"
                 )
+                raise VerifyError(error(message, inner))
 
 
 @MEMREF.op("atomic_yield")

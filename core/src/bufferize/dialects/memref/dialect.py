@@ -143,8 +143,6 @@ class MemorySpaceCastOp(BufferCastOp):
 def _without_space(type: ir.Type) -> ir.Type:
     if isinstance(type, ir.MemRefType):
         return ir.MemRefType(type.shape, type.element_type, type.layout)
-    return (
-        ir.UnrankedMemRefType(type.element_type)
-        if isinstance(type, ir.UnrankedMemRefType)
-        else type
-    )
+    if isinstance(type, ir.UnrankedMemRefType):
+        return ir.UnrankedMemRefType(type.element_type)
+    return type

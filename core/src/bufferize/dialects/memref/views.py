@@ -136,8 +136,9 @@ class SubViewOp(
             raise self.error(
                 f"expected result element type to be '{expected.element_type}', but got '{result}'"
             )
-        dropped = dropped_dimensions(expected, result)
-        if dropped is None or not _same_layout(expected, result, dropped):
+        layouts = map(strides_and_offset, (expected, result))
+        offsets = {layout[1] for layout in layouts if layout is not None}
+        if dropped_dimensions(expected, result) is None or len(offsets) > 1:
             raise self._type_error(expected, "layout")
         problem = bounds_problem(source.shape, *self._static_values())
         if problem is not None:
@@ -179,14 +180,6 @@ def dropped_dimensions(full: ir.MemRefType, reduced: ir.MemRefType) -> list[bool
             return None
         dropped.append(not is_kept)
     return None if left else dropped[::-1]
-
-
-def _same_layout(full: ir.MemRefType, reduced: ir.MemRefType, dropped: list[bool]) -> bool:
-    full_layout, reduced_layout = strides_and_offset(full), strides_and_offset(reduced)
-    if full_layout is None or reduced_layout is None:
-        return False
-    strides = [s for s, gone in zip(full_layout[0], dropped, strict=True) if not gone]
-    return strides == reduced_layout[0] and full_layout[1] == reduced_layout[1]
 
 
 @MEMREF.op("reinterpret_cast")

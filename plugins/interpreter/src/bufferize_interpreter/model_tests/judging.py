@@ -322,7 +322,7 @@ class Judge:
                 continue
             for region, alias in inner:
                 if alias.is_definite and region in watched and region not in ran:
-                    said = f"{name} is sure to share a buffer with what region #{region} hands on"
+                    said = f"{name} is sure to share a buffer with what region #{region} yields"
                     self.evidence.wrong(which, said, "that region does not always run")
             is_own = is_fresh(value, execution.before) or value.allocation.kind == "permanent"
             may_share = bool(self.op_has_regions or self.declared.aliases)

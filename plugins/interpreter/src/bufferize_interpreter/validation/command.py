@@ -17,7 +17,7 @@ from bufferize.syntax import print_module
 from bufferize_interpreter.command import add_limits, process_limits
 from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, TooManyExpressions
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
-from bufferize_interpreter.validation.outcomes import DEFAULT_LIMIT, Limits
+from bufferize_interpreter.validation.outcomes import Limits
 from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
 from bufferize_tools.files import write_output
@@ -32,6 +32,13 @@ WRONG: Final = 1
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_program(parser)
+    _add_transformation(parser)
+    _add_calls(parser)
+    add_limits(parser, "--native or --tool")
+    _add_runs(parser)
+
+
+def _add_transformation(parser: argparse.ArgumentParser) -> None:
     after = parser.add_mutually_exclusive_group()
     after.add_argument(
         "--one-shot-bufferize",
@@ -48,6 +55,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="COMMAND",
         help="check a tool that reads the program from stdin and writes another to stdout",
     )
+
+
+def _add_calls(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--function",
         action="append",
@@ -82,14 +92,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many different elements are computed of symbols at most, in all functions "
         f"together (default: {MOST_EXPRESSIONS})",
     )
-    parser.add_argument(
-        "--limit",
-        type=at_least(1),
-        default=DEFAULT_LIMIT,
-        metavar="N",
-        help=f"how often one block may run (default: {DEFAULT_LIMIT})",
-    )
-    add_limits(parser, "--native or --tool")
+
+
+def _add_runs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--orders",
         type=at_least(0),
