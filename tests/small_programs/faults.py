@@ -48,11 +48,11 @@ def _space(*kinds: Kind, shape: str = "straight", most_returned: int = 0) -> Spa
 
 
 TAKEN_OUT = {
-    "read_happens_before_write": Shown(_space(EXTRACT, INSERT, shape="diamond"), 2),
+    "read_happens_before_write": Shown(_space(EXTRACT, INSERT, shape="blocks"), 2),
     "overwritten_part": Shown(_space(_SLICE, _INSERT_SLICE, INSERT_PART), 3),
     "written_back": Shown(_space(_SLICE, _INSERT_SLICE, _READ_PART), 3),
     "write_happens_before_definition": Shown(_space(INSERT, shape="if", most_returned=1), 2),
-    "write_outside_of_block": Shown(_space(EXTRACT, INSERT, shape="diamond", most_returned=1), 2),
+    "write_outside_of_block": Shown(_space(EXTRACT, INSERT, shape="blocks"), 2),
     "separate_buffers": Shown(_space(INSERT, SELECT, most_returned=1), 2),
     "other_branch": Shown(_space(INSERT, shape="index_switch", most_returned=1), 1),
     "element_wise_access": Shown(_space(ADD), 1),
