@@ -32,7 +32,6 @@ _EXCUSES: Final = {
         (
             *("read_happens_before_write", "same_use", "mutually_exclusive", "element_wise_access"),
             *("op_interface", "write_happens_before_definition", "write_inside_definition"),
-            "no_path_to_read",
             *("write_outside_of_block", "write_is_definition", "overwritten_part", "written_back"),
             *("read_of_own_part", "disjoint_subsets", "_stays", "_descends_from", "_is_excused"),
             *("is_harmless", "can_use_order", "are_disjoint", "_keeps_indices"),

@@ -54,6 +54,7 @@ TAKEN_OUT = {
     "write_happens_before_definition": Shown(_space(INSERT, shape="if", most_returned=1), 2),
     "write_outside_of_block": Shown(_space(EXTRACT, INSERT, shape="diamond", most_returned=1), 2),
     "separate_buffers": Shown(_space(INSERT, SELECT, most_returned=1), 2),
+    "other_branch": Shown(_space(INSERT, shape="index_switch", most_returned=1), 1),
     "element_wise_access": Shown(_space(ADD), 1),
 }
 """The rules without which some small program has more copies."""
@@ -66,7 +67,6 @@ NOT_NEEDED = {
     "write_inside_definition": _NOT_FOUND,
     "read_of_own_part": "for a single contribution, `written_back` says the same",
     "op_interface": "only models of other dialects say so",
-    "no_path_to_read": "what is read would have to be set outside of the region of the blocks",
 }
 """The rules that small programs can do without, each with the reason."""
 

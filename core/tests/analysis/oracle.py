@@ -117,6 +117,7 @@ class OracleState(OracleQueries):
         for op in post_order(root):
             if isinstance(op, LoopLikeOpInterface) and self.model(op) is not None:
                 self._forward(op)
+                self._forward_to_unwritten(op)
         for op in pre_order(root):
             for result in op.results if self.model(op) is not None else ():
                 uses = list(result.uses) if is_tensor_like(result.type) else []
@@ -181,41 +182,48 @@ class OracleState(OracleQueries):
         return (
             bool(aliases)
             and not self.bufferizes_to_memory_write(operand)
-            and all(alias.value.type is operand.value.type for alias in aliases)
+            and all(alias.relation is BufferRelation.EQUIVALENT for alias in aliases)
         )
 
     # What loops pass on
 
     def _forward(self, loop: LoopLikeOpInterface) -> None:
         """Find what the loop may pass on as it is: it would not be in conflict, or is always new."""
-        edges = [
-            (end, values)
-            for init, end, values in loop.forwarded_operands
-            if is_tensor_like(end.value.type)
-            and any(alias.value.parent_op is loop for alias in self.get_aliasing_values(init))
-        ]
+        edges = []
+        fresh: set[Value] = set()
+        for init, end, values in loop.forwarded_operands:
+            aliases = self.get_aliasing_values(init) if is_tensor_like(end.value.type) else []
+            if any(alias.value.parent_op is loop for alias in aliases):
+                self.forwarded[end] = False
+                written = {
+                    value
+                    for value in values
+                    if isinstance(value, BlockArgument) and self.is_forwarded_written(value)
+                }
+                fresh |= written  # a region that writes to what it is given gets a copy of its own
+                if not written:
+                    edges.append((end, values))
         if not edges:
             return
         blocks = [block for region in loop.regions for block in region.blocks]
-        ends = [end for block in blocks for end in block.terminator.op_operands]
-        fixed: list[Value] = [a for b in blocks for a in b.arguments]
+        fixed: list[Value] = [a for b in blocks for a in b.arguments if a not in fresh]
         fixed = [a for a in fixed if not any(a in values for _, values in edges)]
-        fixed += [end.value for end in ends if not any(end is e for e, _ in edges)]
+        for end in [end for block in blocks for end in block.terminator.op_operands]:
+            # What is not of the iteration alone, the loop copies rather than to write to it.
+            if end not in self.forwarded and self._is_of_iteration(end, loop, fresh):
+                fixed.append(end.value)
         before = {end: self.aliases(end.value) for end, _ in edges}
         for end, values in edges:
             own = {end.value, *values}
-            self.forwarded[end] = False
             if any(self.aliases(value) & {end.value, *own} for value in fixed) or any(
                 self.aliases(value) & self.aliases(other) for value in fixed for other in own
             ):
                 continue
-            body = end.owner.parent_region
-            is_new = all(
-                body in regions_around(value.parent_region)
-                and not (isinstance(value, BlockArgument) and value.parent_op is loop)
-                and self.is_writable(value)
-                for value in self.aliases(end.value)
-            ) and not any(other.value in before[end] for other in before if other is not end)
+            is_new = (
+                self._is_of_iteration(end, loop, fresh)
+                and all(map(self.is_writable, self.aliases(end.value)))
+                and not any(other.value in before[end] for other in before if other is not end)
+            )
             if not is_new:
                 if self._conflict(end, own, assume=False) or self._hits_non_writable(
                     self._writes(end, set().union(*map(self.aliases, own)), assume=False),
@@ -225,6 +233,40 @@ class OracleState(OracleQueries):
                 for value in values:
                     self.alias_sets = _joined(self.alias_sets, value, end.value)
             self.forwarded[end] = True
+
+    def _forward_to_unwritten(self, loop: LoopLikeOpInterface) -> None:
+        """Find what may become an argument that could be written to, but is only copied for that."""
+        if self.parallel_region(loop.parent_region) is not None:
+            return
+        blocks = [block for region in loop.regions for block in region.blocks]
+        ends = [end.value for block in blocks for end in block.terminator.op_operands]
+        for _, end, values in loop.forwarded_operands:
+            mine, theirs = self.aliases(values[0]), self.aliases(end.value)
+            rest = [a for block in blocks for a in block.arguments if a is not values[0]]
+            if (
+                end not in self.forwarded
+                and len(values) == 1
+                and values[0] not in theirs
+                and not self._writes(end, mine, assume=False)
+                and not any(value in mine for value in (*ends, *rest))
+                and not any(value in theirs for value in rest)
+                and not self._conflict(end, {end.value, values[0]}, assume=False)
+                and not self._hits_non_writable(
+                    self._writes(end, mine | theirs, assume=False), mine | theirs
+                )
+            ):
+                self.alias_sets = _joined(self.alias_sets, values[0], end.value)
+                self.forwarded[end] = True
+
+    def _is_of_iteration(
+        self, end: OpOperand, loop: LoopLikeOpInterface, fresh: set[Value]
+    ) -> bool:
+        body = end.owner.parent_region
+        return all(
+            body in regions_around(value.parent_region)
+            and (value in fresh or not isinstance(value, BlockArgument) or value.parent_op != loop)
+            for value in self.aliases(end.value)
+        )
 
     def _tensor_operands(self, root: Operation) -> list[OpOperand]:
         return [
@@ -421,10 +463,27 @@ class OracleState(OracleQueries):
                 return False
         elif not self._comes_between(definition.parent_block, writer, reader):
             return False
-        if self._are_apart(definition, write.value):
+        if self._are_apart(definition, write.value) or self._is_yielded_elsewhere(
+            read, write, definition
+        ):
             return False
         aliases = self.get_aliasing_values(write)
         return len(aliases) != 1 or aliases[0].value is not definition
+
+    def _is_yielded_elsewhere(self, read: OpOperand, write: OpOperand, definition: Value) -> bool:
+        """Whether all ways of the contents to the read are through branches that exclude the write."""
+        if deferring(write.owner) or not self._order_counts(write, write, [definition]):
+            return False
+        seen = [read.value]
+        for value in seen:
+            if not self.value_bufferizes_to_memory_write(value):
+                seen += [
+                    alias.operand.value
+                    for alias in self.get_aliasing_op_operands(value)
+                    if alias.operand.value not in seen
+                    and not exclusive(alias.operand.owner, write.owner)
+                ]
+        return definition not in seen
 
     def _comes_between(self, block: Block | None, writer: Operation, reader: Operation) -> bool:
         """Whether the writer may run after `block` and before it starts again, and before the reader.

@@ -20,7 +20,7 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
     is_tensor_like,
 )
-from bufferize.ir import Operation, OpOperand, OpResult, Region, Value
+from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
 
 from .oracle_functions import CallSummaries
 from .oracle_order import around, regions_around
@@ -139,24 +139,28 @@ class OracleQueries(AnalysisState):
         return op is not None and model is not None and model.is_writable(op, value, self)
 
     @remembered
-    def is_forwarded_written(self, argument: Value) -> bool:
+    def is_forwarded_written(self, argument: BlockArgument) -> bool:
         """Return whether the loop around `argument` may write to it, also through an alias."""
         loop = argument.parent_op
         assert loop is not None
         if self.parallel_region(loop.parent_region) is not None:
             return True
-        seen = [argument]
+        values = self.forwarded_values(argument)
+        return any(self.bufferizes_to_memory_write(use) for v in values for use in v.uses)
+
+    def forwarded_values(self, argument: BlockArgument) -> Iterator[Value]:
+        """All names in the loop around `argument` for what it may be, until the next terminator."""
+        loop = argument.parent_op
+        seen: list[Value] = [argument]
         for value in seen:
             for use in value.uses:
-                if self.bufferizes_to_memory_write(use):
-                    return True
                 onward = [alias.value for alias in self.get_aliasing_values(use)]
                 inner = use.owner.parent_op
                 if isinstance(inner, LoopLikeOpInterface) and inner is not loop:
                     for _, operand, values in inner.forwarded_operands:
                         onward += values if operand is use else ()
                 seen += [v for v in dict.fromkeys(onward) if v not in seen]
-        return False
+        return iter(seen)
 
     def is_forwarded(self, operand: OpOperand) -> bool | None:
         return self.forwarded.get(operand)

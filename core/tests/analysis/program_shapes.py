@@ -11,7 +11,7 @@ from .toy import PARTS
 
 STRAIGHT = "new const update fill zip cast select view put read tile"
 RARE = "reshape pair split trust replace unknown"
-NESTED = "carry count loop while if parallel scope graph unknown_region"
+NESTED = "carry turns count loop while if parallel scope graph unknown_region"
 LEFT_OUT = "left_out"
 """Marks operations that the options say not to bufferize."""
 
@@ -69,10 +69,12 @@ SHAPES = {
     "carried-in-loops": of(
         "carry carry read select update tile loop parallel", size=3, depth=3, non_writable=0.3
     ),
+    "turns": of("turns turns turns update read select fill new if", size=4, recency=0.4),
     "branches-in-loops": of(
         "update read update read if loop unknown_region graph", size=4, depth=3, recency=0.3
     ),
     "ifs": of(f"{STRAIGHT} if if if", size=5),
+    "ifs-in-loops": of("update fill read select if if carry loop", size=3, depth=3, recency=0.3),
     "nested": of(f"{STRAIGHT} {NESTED} {NESTED}", size=5),
     "deep": of(f"update read {NESTED}", size=3, depth=3),
     "parallel": of("update tile read zip new shared_put parallel parallel", size=5),

@@ -76,6 +76,7 @@ from .toy import (
     module,
     scope,
     task,
+    turns,
     while_loop,
 )
 
@@ -478,6 +479,11 @@ def _carry(maker: ToyMaker, values: Values) -> Operation:
     return carrying_loop(maker.block, *(maker.any(values) for _ in range(maker.rng.randint(1, 2))))
 
 
+def _turns(maker: ToyMaker, values: Values) -> Operation:
+    """A loop of two regions, where each may write to what the other one passes on."""
+    return turns(maker.block, *(maker.any(values) for _ in range(maker.rng.randint(1, 2))))
+
+
 def _unknown_region(maker: ToyMaker, values: Values) -> Operation:
     regions = [Region([Block([TENSOR])]) for _ in range(maker.rng.randint(1, 2))]
     op = UnregisteredOp.named("other.region", [maker.any(values)], [TENSOR], regions=regions)
@@ -490,6 +496,7 @@ _nested("graph", lambda maker, values: scope(maker.block, GraphOp))
 _nested("loop", lambda maker, values: loop(maker.block, maker.any(values)))
 _nested("parallel", lambda maker, values: loop(maker.block, maker.any(values), ParallelOp))
 _nested("while", lambda maker, values: while_loop(maker.block, maker.any(values)))
+_nested("turns", _turns)
 _nested("count", _count)
 _nested("carry", _carry)
 _nested("unknown_region", _unknown_region)

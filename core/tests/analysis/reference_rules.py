@@ -18,6 +18,7 @@ from bufferize.analysis.program_order import ProgramOrder
 from bufferize.driver import BufferizableOpInterface
 from bufferize.interfaces import constant_int
 from bufferize.ir import BlockArgument, GraphRegion, Operation, OpOperand, Value
+from bufferize.ir.dominance import BlockGraph
 from bufferize.models import Calls
 from bufferize.models.bufferization import DeallocTensorModel
 
@@ -35,7 +36,8 @@ def rules_of_the_reference() -> Iterator[None]:
         (conflicts.ConflictRules, "disturbs_use_in_progress", lambda *_: False),
         (conflicts, "_descends_from", _may_descend_from),
         (conflicts, "DEFINITION_RULES", _DEFINITION_RULES),
-        (ProgramOrder, "is_never_followed_by", lambda *_: False),
+        (AccessOrder, "is_never_followed_by", lambda *_: False),
+        (BlockGraph, "between", lambda graph, *_: [(graph.blocks[0], graph.blocks[-1])]),
         (InsertOp, "accessed_slice", lambda _: None),
         (ProgramOrder, "_properly_dominates", _dominates_in_graphs),
         (OperandDecider, "forced_conflict", _conflict_of_all_aliases),
@@ -98,6 +100,7 @@ def _write_outside_of_block(
 _DEFINITION_RULES = tuple(
     _write_outside_of_block if rule is conflicts.write_outside_of_block else rule
     for rule in conflicts.DEFINITION_RULES
+    if rule is not conflicts.other_branch
 )
 
 

@@ -91,6 +91,15 @@ def conflicting(block: Block, argument: Value, last: Value) -> Value:
     return last
 
 
+def selected(block: Block, argument: Value, last: Value) -> Value:
+    """What is selected is copied before it is written, so that both operands are not."""
+    chosen = make(block, SelectOp, argument, last).result
+    make(block, ReadOp, make(block, UpdateOp, chosen).result, results=0)
+    make(block, ReadOp, argument, results=0)
+    make(block, ReadOp, last, results=0)
+    return chosen
+
+
 Blocks = Callable[[Block, Value], tuple[Block, Value]]
 
 
@@ -200,7 +209,9 @@ def test_arguments_of_one_class_are_searched_for_writes_once(
 
 
 @pytest.mark.parametrize(
-    "step", [chain, read_and_write, tiles, concat, branches, conflicting], ids=lambda s: s.__name__
+    "step",
+    [chain, read_and_write, tiles, concat, branches, conflicting, selected],
+    ids=lambda s: s.__name__,
 )
 def test_work_is_linear(step: Step) -> None:
     assert work(step, 240) < 2.5 * work(step, 120)

@@ -22,6 +22,7 @@ from .toy import (
     finish,
     loop,
     make,
+    turns,
 )
 from .toy_functions import analyzed, decision_of, end, new_function
 
@@ -53,6 +54,63 @@ def test_shared_output_of_a_parallel_loop_may_be_written() -> None:
     end(func, outer.result)
     state = analyzed(func, bufferize_function_boundaries=True)
     assert decision_of(state, update.op_operands[0]).reason is not Reason.PARALLEL
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_another_branch_yields_what_is_overwritten(repeats: bool) -> None:
+    """What a branch writes to, only the other one yields: in a loop, in another iteration."""
+    func = new_function(2)
+    body = func.entry_block
+    old, other = body.arguments
+    again = loop(body, other) if repeats else None
+    block = again.regions[0].entry if again is not None else body
+    choice = branch_on(block)
+    left, right = (region.entry for region in choice.regions)
+    update = make(left, UpdateOp, old)
+    make(left, ReadOp, update.result, results=0)
+    finish(left, other)
+    finish(right, old)
+    make(block, ReadOp, choice.result, results=0)
+    if again is not None:
+        finish(block, block.arguments[0])
+    end(func, other)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert state.is_in_place(update.op_operands[0]) is not repeats
+
+
+@pytest.mark.parametrize("is_copied", [False, True])
+def test_argument_that_is_only_written_as_a_copy_may_be_any_tensor(is_copied: bool) -> None:
+    func = new_function(2)
+    body = func.entry_block
+    outer = turns(body, body.arguments[0])
+    before, after = (region.entry for region in outer.regions)
+    update = make(before, UpdateOp, before.arguments[0])
+    if is_copied:
+        make(before, ReadOp, before.arguments[0], results=0)
+    make(before, ReadOp, update.result, results=0)
+    finish(before, make(before, FillOp, make(before, NewOp).result).result)
+    finish(after, body.arguments[1])
+    end(func, outer.result)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert state.is_in_place(update.op_operands[0]) is not is_copied
+    assert state.is_forwarded(after.terminator.op_operands[0]) is (True if is_copied else None)
+
+
+@pytest.mark.parametrize("writes", [False, True])
+def test_region_that_writes_is_passed_a_copy(writes: bool) -> None:
+    """The other region gets any tensor, if it does not write to it, and need not be copied for."""
+    func = new_function(2)
+    body = func.entry_block
+    outer = turns(body, body.arguments[0])
+    before, after = (region.entry for region in outer.regions)
+    finish(before, body.arguments[1])
+    if writes:
+        make(after, UpdateOp, after.arguments[0])
+    finish(after, body.arguments[0])
+    end(func, outer.result)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert state.is_forwarded(before.terminator.op_operands[0]) is not writes
+    assert state.is_forwarded(after.terminator.op_operands[0])
 
 
 def test_loop_of_blocks() -> None:

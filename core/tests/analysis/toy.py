@@ -379,6 +379,36 @@ class WhileOp(RegionBranchOpInterface):
         return [RegionSuccessor(after), RegionSuccessor(None, self.results)]
 
 
+class TurnsOp(RegionBranchOpInterface, LoopLikeOpInterface):
+    """Carries several tensors through two regions in turn, and leaves after the first one."""
+
+    name = "toy.turns"
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        before, after = self.regions
+        if point is not before:
+            return [RegionSuccessor(before)]
+        return [RegionSuccessor(after), RegionSuccessor(None, self.results)]
+
+    @property
+    def init_operands(self) -> list[OpOperand]:
+        return list(self.op_operands)
+
+    @property
+    def region_iter_args(self) -> list[BlockArgument]:
+        return list(self.regions[0].entry.arguments)
+
+    @property
+    def forwarded_operands(self) -> list[tuple[OpOperand, OpOperand, Sequence[Value]]]:
+        before, after = (region.entry for region in self.regions)
+        carried: list[tuple[OpOperand, OpOperand, Sequence[Value]]] = []
+        for i, init in enumerate(self.op_operands):
+            received = after.arguments[i], self.results[i]
+            carried.append((init, before.terminator.op_operands[i], received))
+            carried.append((init, after.terminator.op_operands[i], (before.arguments[i],)))
+        return carried
+
+
 class ScopeOp(RegionBranchOpInterface):
     """Runs its region once, which may have several blocks."""
 
@@ -451,6 +481,13 @@ def while_loop(block: Block, init: Value) -> Operation:
     """Append a loop with two regions that are still empty."""
     regions = [Region([Block([TENSOR])]), Region([Block([TENSOR])])]
     return add(block, WhileOp.create([init], [TENSOR], regions=regions))
+
+
+def turns(block: Block, *inits: Value) -> Operation:
+    """Append a loop that carries several tensors through two regions, which are still empty."""
+    types = [TENSOR] * len(inits)
+    regions = [Region([Block(types)]), Region([Block(types)])]
+    return add(block, TurnsOp.create(inits, types, regions=regions))
 
 
 def scope(block: Block, cls: type[Operation] = ScopeOp) -> Operation:

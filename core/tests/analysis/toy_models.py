@@ -204,6 +204,67 @@ class WhileModel(BufferizableOpInterface[Any]):
         return True
 
 
+class TurnsModel(BufferizableOpInterface[Any]):
+    """Model of a loop that passes on no buffer to which the region that it enters may write.
+
+    Only what the second region gets from the first one may be the buffer of that very argument.
+    """
+
+    def bufferizes_to_memory_write(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        before, after = _arguments(op, operand.index)
+        return state.is_forwarded_written(before) or (
+            _goes_on(before, state) and state.is_forwarded_written(after)
+        )
+
+    def result_bufferizes_to_memory_write(
+        self, op: Operation, result: OpResult, state: AnalysisState
+    ) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, op: Operation, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        before, after = _arguments(op, operand.index)
+        ends = [region.entry.terminator.operand(operand.index) for region in op.regions]
+        same = all(map(state.are_equivalent_buffer_values, (before, after), ends))
+        is_written = state.bufferizes_to_memory_write(operand)
+        aliases = [] if is_written else [AliasingValue(before, BufferRelation.UNKNOWN, False)]
+        if is_written or _goes_on(before, state):
+            relation = BufferRelation.EQUIVALENT if same else BufferRelation.UNKNOWN
+            aliases.append(AliasingValue(op.results[operand.index], relation, same))
+        return aliases
+
+    def get_aliasing_op_operands(
+        self, op: Operation, value: Value, state: AnalysisState
+    ) -> list[AliasingOpOperand]:
+        assert isinstance(value, BlockArgument | OpResult)
+        init, (before, after) = op.op_operands[value.index], _arguments(op, value.index)
+        aliases = [a for a in state.get_aliasing_values(init) if a.value is value]
+        found = [AliasingOpOperand(init, a.relation, a.is_definite) for a in aliases]
+        if state.bufferizes_to_memory_write(init):
+            return found
+        end = op.regions[value is before].entry.terminator.op_operands[value.index]
+        if value is before or not state.is_forwarded_written(after):
+            found.append(AliasingOpOperand(end, BufferRelation.EQUIVALENT, False))
+        return found
+
+    def is_writable(self, op: Operation, value: Value, state: AnalysisState) -> bool:
+        return True
+
+
+def _arguments(op: Operation, index: int) -> tuple[BlockArgument, BlockArgument]:
+    before, after = (region.entry.arguments[index] for region in op.regions)
+    return before, after
+
+
+def _goes_on(argument: BlockArgument, state: AnalysisState) -> bool:
+    assert argument.parent_op is not None
+    end = argument.owner.terminator.operand(argument.index)
+    return any(value is end for value in state.forwarded_values(argument))
+
+
 class ScopeModel(UnstructuredControlFlow[Any]):
     def get_aliasing_op_operands(
         self, op: Operation, value: Value, state: AnalysisState
@@ -313,6 +374,7 @@ MODELS: dict[str, Model] = {
     "toy.carry": CarryModel(),
     "toy.if": IfModel(),
     "toy.while": WhileModel(),
+    "toy.turns": TurnsModel(),
     "toy.scope": ScopeModel(),
     "toy.graph": GraphModel(),
     "toy.parallel": ParallelModel(),

@@ -58,6 +58,8 @@ class WitnessChecker:
         self.executions = Executions()
         self.classes: dict[Value, set[Value]] = {}
         self.in_place: set[OpOperand] = set()
+        self.beside: OpOperand | None = None
+        """The operand that is taken to be in place together with the one that is decided."""
         for op in self._analyzed_ops():
             for results in self.facts.results_of_one_buffer(op):
                 self._join(set().union(*map(self._class, results)))
@@ -78,7 +80,28 @@ class WitnessChecker:
             self._join(self._joined_alias_set(decision))
 
     def problems_of(self, decision: Decision) -> Iterator[str]:
-        """The problems of the decision that comes next."""
+        """The problems of the decision that comes next.
+
+        An operand may be copied because of what others would need that pass on the same value, were
+        it in place: there must be two of them, and the witness is about one.
+        """
+        found = list(self._problems_of_own(decision))
+        operand = decision.operand
+        sources = [alias.operand for alias in self.facts.sources(operand.value)]
+        beside = [
+            use
+            for use in (*sources, *operand.value.uses)
+            if use is not operand and self.facts.aliases(use) and not self.facts.writes(use)
+        ]
+        if found and len(beside) > 1 and not decision.in_place:
+            for use in beside:
+                self.beside = use
+                if not any(self._problems_of_own(decision)):
+                    found = []
+            self.beside = None
+        yield from found
+
+    def _problems_of_own(self, decision: Decision) -> Iterator[str]:
         operand, reason = decision.operand, decision.reason
         if decision.in_place != (reason in (Reason.NO_CONFLICT, Reason.MUST_BE_IN_PLACE)):
             yield "the reason is not one for this decision"
@@ -127,6 +150,10 @@ class WitnessChecker:
         joined = set(self._class(operand.value))
         for alias in self.facts.aliases(operand, forced):
             joined |= self._class(alias.value)
+        if self.beside is not None:
+            joined |= self._class(self.beside.value)
+            for alias in self.facts.aliases(self.beside):
+                joined |= self._class(alias.value)
         return joined
 
     def _join(self, joined: set[Value]) -> None:

@@ -88,6 +88,22 @@ def test_what_a_process_starts_ends_with_it(tmp_path: Path) -> None:
     assert not mark.exists()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions")
+def test_a_process_that_leaves_the_session() -> None:
+    """It is not killed, and holds the output open, but nobody waits for it."""
+    script = "import os, time\nif not os.fork():\n  os.setsid(); time.sleep(20)"
+    with pytest.raises(LimitExceeded, match="did not come to an end within 1 seconds"):
+        run_process([*PYTHON, script], "", ProcessLimits(seconds=1))
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "1e400", "soon"])
+def test_no_number_of_seconds(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("run", "check", "reduce"):
+        with pytest.raises(SystemExit):
+            tool.main([command, f"--timeout={seconds}"])
+        assert f"argument --timeout: {seconds} is no number of seconds" in capsys.readouterr().err
+
+
 def test_help_names_the_limits(capsys: pytest.CaptureFixture[str]) -> None:
     for command, which in (("run", "--native"), ("check", "--native or --tool")):
         with pytest.raises(SystemExit):

@@ -180,6 +180,17 @@ class AccessOrder:
                     yield region, a
             region = self.order.region_of_blocks(region.parent_region)
 
+    def is_never_followed_by(self, a: Operation, b: Operation) -> bool:
+        """Return whether both are in blocks of one region, with no path from that of `a` to that of `b`."""
+        region = self.order.region_of_blocks(a.parent_region)
+        while region is not None:
+            start, end = block_around(a, region), block_around(b, region)
+            if start is not None and end is not None:
+                graph = self.order.block_graph(region)
+                return start is not end and not graph.is_reachable(start, end, None)
+            region = self.order.region_of_blocks(region.parent_region)
+        return False
+
     def varying(self, read: Read, write: Write) -> Callable[[Value], bool]:
         """Return a predicate: whether a value may differ between the read and the write.
 

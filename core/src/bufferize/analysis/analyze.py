@@ -71,6 +71,7 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
         for op, _ in ops:
             if isinstance(op, LoopLikeOpInterface):
                 decider.decide_forwarded(op)
+                decider.decide_unwritten(op)
         state.counters.largest_alias_set = state.aliasing.largest
         state.is_budget_exhausted = decider.is_exhausted
         if state.is_budget_exhausted:

@@ -310,8 +310,9 @@ def _spans_of_blocks(read: Read, region: Region, block: Block, order: ProgramOrd
     if last is not None:
         found.append((order.block_span(block)[0], order.block_span(last)[1]))
     for definition in read.definitions:
-        if isinstance(definition, BlockArgument) and definition.owner.parent is region:
-            for first, end in graph.between(definition.owner, block, last is not None):
+        home = definition.parent_block
+        if home is not None and home.parent is region:
+            for first, end in graph.between(home, block):
                 found.append((order.block_span(first)[0], order.block_span(end)[1]))
             continue
         inner = block_of(definition, region)

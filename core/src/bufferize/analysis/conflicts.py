@@ -170,7 +170,9 @@ def same_use(rules: AccessOrder, read: Read, write: Write) -> bool:
 
 
 def mutually_exclusive(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """Return whether only one of the two runs, as in the branches of an `if`.
+    """Return whether only one of the two runs, as in the branches of an `if`, or the write comes last.
+
+    MLIR does not know this of blocks.
 
     ```mlir
     %r = scf.if %c -> (f32) {
@@ -184,29 +186,9 @@ def mutually_exclusive(rules: AccessOrder, read: Read, write: Write) -> bool:
     // expect: mutually_exclusive = true
     ```
     """
-    return inside_mutually_exclusive_regions(read.op, write.op)
-
-
-def no_path_to_read(rules: AccessOrder, read: Read, write: Write) -> bool:
-    """Return whether control never goes from the block of the write to that of the read.
-
-    MLIR asks only whether one of the two dominates the other.
-
-    ```mlir
-    scf.execute_region {
-      cf.cond_br %c, ^a, ^b
-    ^a:
-      %x = tensor.extract %t[%i] : tensor<8xf32>         // read: %t
-      cf.br ^b
-    ^b:
-      %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
-      %y = tensor.extract %w[%j] : tensor<8xf32>
-      scf.yield
-    }
-    // expect: no_path_to_read = true
-    ```
-    """
-    return rules.order.is_never_followed_by(write.op, read.op)
+    return inside_mutually_exclusive_regions(read.op, write.op) or rules.is_never_followed_by(
+        write.op, read.op
+    )
 
 
 def element_wise_access(rules: AccessOrder, read: Read, write: Write) -> bool:
@@ -329,6 +311,42 @@ def write_is_definition(rules: AccessOrder, definition: Value, read: Read, write
     return write.sole_alias is definition
 
 
+def other_branch(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
+    """Return whether only another branch than that of the write yields these contents to the read.
+
+    MLIR does not ask this.
+
+    ```mlir
+    %a = scf.if %c -> (tensor<8xf32>) {
+      %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
+      %e = tensor.empty() : tensor<8xf32>
+      scf.yield %e : tensor<8xf32>
+    } else {
+      scf.yield %t : tensor<8xf32>
+    }
+    %r = tensor.extract %a[%i] : tensor<8xf32>           // read: %a
+    // expect: other_branch = true
+    ```
+    """
+    state, order, around = rules.state, rules.order, write.op.parent_op
+    if around is None or order.contains(around, read.op) or order.deferred_around(write.op):
+        return False
+    # An earlier run of the branch writes as well, but before the definition sets the contents anew.
+    again = Read(write.operand, (definition,), loops_between(state, write.op, (definition,)))
+    if not rules.can_use_order(again, write):
+        return False
+    seen: dict[Value, None] = {}
+    work = [read.operand.value]
+    while work:
+        value = work.pop()
+        if value not in seen and not state.value_bufferizes_to_memory_write(value):
+            sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]
+            excludes = inside_mutually_exclusive_regions
+            work += [o.value for o in sources if not excludes(o.owner, write.op)]
+        seen[value] = None
+    return definition not in seen
+
+
 def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
     """Return whether the contents are in another buffer, though some value may be either.
 
@@ -344,12 +362,7 @@ def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: W
     return rules.are_separate(definition, write.operand.value)
 
 
-ORDER_RULES: tuple[Rule, ...] = (
-    read_happens_before_write,
-    same_use,
-    mutually_exclusive,
-    no_path_to_read,
-)
+ORDER_RULES: tuple[Rule, ...] = (read_happens_before_write, same_use, mutually_exclusive)
 OTHER_RULES: tuple[Rule, ...] = (overwritten_part, read_of_own_part, written_back, op_interface)
 DEFINITION_RULES: tuple[DefinitionRule, ...] = (
     write_happens_before_definition,
@@ -357,6 +370,7 @@ DEFINITION_RULES: tuple[DefinitionRule, ...] = (
     write_outside_of_block,
     write_is_definition,
     separate_buffers,
+    other_branch,
 )
 
 

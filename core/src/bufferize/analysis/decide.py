@@ -13,7 +13,7 @@ The way of one operand, from here back through four files:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain, combinations
 
 from bufferize.analysis.accesses import Freed, Read, UseInProgress, Write, loops_between
@@ -28,6 +28,7 @@ from bufferize.analysis.program_order import ProgramOrder
 from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import Diagnostic, OptionError, PassError, error
 from bufferize.interfaces import (
+    BufferRelation,
     CallOpInterface,
     LoopLikeOpInterface,
     RegionBranchTerminatorOpInterface,
@@ -275,46 +276,37 @@ class OperandDecider:
         self.accesses.merge(roots, state.aliasing.find(operand.value))
 
     def _sparing_copy(self, operand: OpOperand, roots: list[Value]) -> Decision | None:
-        """Return the decision to copy `operand`, if that spares several other copies.
+        """Return the decision to copy `operand`, if one copy of it spares several other copies.
 
-        It does if the value that is written may come from several operands, all of which would be
-        copied, or is passed on by several that would be. In MLIR the operands of `select` are copied:
-
-        ```mlir
-        %s = arith.select %c, %t, %constant : tensor<8xf32>
-        %w = tensor.insert %f into %s[%i] : tensor<8xf32>    // write: %s, out of place
-        %x = tensor.extract %t[%i] : tensor<8xf32>
-        ```
+        So it is with a write to the result of a `select` both of whose operands must be kept. Either
+        all operands from which the value may come would be copied, or several that pass it on.
         """
         state, value = self.state, operand.value
-        if not state.bufferizes_to_memory_write(operand) or self._must_try_in_place(operand):
+        if not state.bufferizes_to_memory_write(operand) or state.overrides.get(operand):
             return None
         others = [use for use in value.uses if use is not operand]
         sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]
         if max(len(sources), len(others)) < 2 or any(map(state.bufferizes_to_memory_write, others)):
             return None
         loops = loops_between(state, operand.owner, (value,))
-        if not self.rules.can_use_order(Read(operand, (value,), loops), self._write_by(operand)):
-            return None  # the copy would be made again and again
-        spared = [self._decision_spared_by(operand, roots, source) for source in sources]
-        if len(spared) < 2 or None in spared:
-            spared = [self._decision_spared_by(operand, roots, other) for other in others]
+        again = not self.rules.can_use_order(
+            Read(operand, (value,), loops), self._write_by(operand)
+        )
+        if again or IN_PLACE in operand.owner.attributes:
+            return None
+        spared = [self._refused_with(operand, roots, source) for source in sources]
+        if None in spared or len(spared) < 2:
+            spared = [self._refused_with(operand, roots, other) for other in others]
         found = [decision for decision in spared if decision is not None]
         return found[0] if len(found) > 1 else None
 
-    def _must_try_in_place(self, operand: OpOperand) -> bool:
-        return bool(self.state.overrides.get(operand)) or IN_PLACE in operand.owner.attributes
-
-    def _decision_spared_by(
+    def _refused_with(
         self, operand: OpOperand, roots: list[Value], other: OpOperand
     ) -> Decision | None:
-        """Return why `other`, with all elements of `operand`, is copied only if `operand` is not."""
+        """Return why `operand` is copied once `other` is in place; None if `other` cannot be anyway."""
         state, aliases = self.state, self.state.get_aliasing_values(other)
-        if state.is_decided(other) or state.bufferizes_to_memory_write(other):
-            return None
-        if not aliases or {other.value.type, *(a.value.type for a in aliases)} != {
-            operand.value.type
-        }:
+        relations = {alias.relation for alias in aliases}
+        if relations != {BufferRelation.EQUIVALENT} or state.bufferizes_to_memory_write(other):
             return None
         joined = self._alias_sets(other)
         self._annotates = False
@@ -331,32 +323,59 @@ class OperandDecider:
         Values that `loop` may write to are left to its model.
         """
         state, find = self.state, self.state.aliasing.find
-        edges = {
-            operand: values
-            for init, operand, values in loop.forwarded_operands
-            if is_tensor_like(operand.value.type) and self._is_argument_alias(init)
-        }
+        edges: dict[OpOperand, Sequence[Value]] = {}
+        copies: set[Value] = set()
+        for init, operand, values in loop.forwarded_operands:
+            if is_tensor_like(operand.value.type) and self._is_argument_alias(init):
+                state.forwarded[operand] = False
+                arguments = [value for value in values if isinstance(value, BlockArgument)]
+                if any(map(state.is_forwarded_written, arguments)):
+                    copies.update(arguments)
+                else:
+                    edges[operand] = values
         if not edges:
             return
         blocks = [block for region in loop.regions for block in region.blocks]
-        known = {value for values in edges.values() for value in values}
+        known = copies.union(*edges.values())
         others = {find(a) for block in blocks for a in block.arguments if a not in known}
         for block in blocks:
-            passed = block.last_op.op_operands if block.last_op is not None else ()
-            others.update(find(operand.value) for operand in passed if operand not in edges)
+            for operand in block.last_op.op_operands if block.last_op is not None else ():
+                if operand not in state.forwarded and self._is_of_iteration(operand, loop, copies):
+                    others.add(find(operand.value))
         count = Counter(find(operand.value) for operand in edges)
         for operand, values in edges.items():
             roots = list(dict.fromkeys(map(find, (operand.value, *values))))
-            state.forwarded[operand] = False
             if not others.isdisjoint(roots):
                 continue
-            if count[roots[0]] != 1 or not self._is_of_iteration(operand, loop):
-                if self._conflicts_if_joined(operand, roots):
-                    continue
-                for value in values:
-                    state.aliasing.union(value, operand.value)
-                self.accesses.merge(roots, find(operand.value))
-            state.forwarded[operand] = True
+            is_new = count[roots[0]] == 1 and not self.accesses.of(roots[0]).non_writable
+            state.forwarded[operand] = (
+                is_new and self._is_of_iteration(operand, loop, copies)
+            ) or self._join_without_conflict(operand, values, roots)
+
+    def decide_unwritten(self, loop: LoopLikeOpInterface) -> None:
+        """Decide what terminators may pass on as arguments of which `loop` only writes to copies.
+
+        No other value that the loop carries may share memory with such an argument, or with what is
+        passed on.
+        """
+        state, find = self.state, self.state.aliasing.find
+        blocks = [block for region in loop.regions for block in region.blocks]
+        passed = {value for block in blocks if block.last_op for value in block.last_op.operands}
+        arguments = {argument for block in blocks for argument in block.arguments}
+        is_parallel = state.parallel_region(loop.parent_region) is not None
+        for _, operand, values in () if is_parallel else loop.forwarded_operands:
+            if operand in state.forwarded or not is_tensor_like(operand.value.type):
+                continue
+            own, roots = set(values), list(dict.fromkeys(map(find, (operand.value, *values))))
+            if (
+                own <= arguments
+                and len(roots) > len(own) == 1
+                and not any(map(state.is_value_written, own))
+                and (passed | arguments - own).isdisjoint(state.alias_set(values[0]))
+                and arguments.isdisjoint(state.alias_set(operand.value))
+                and self._join_without_conflict(operand, values, roots)
+            ):
+                state.forwarded[operand] = True
 
     def _is_argument_alias(self, init: OpOperand) -> bool:
         """Return whether the loop only reads what it carries: an argument is an alias of `init`."""
@@ -365,24 +384,34 @@ class OperandDecider:
             for alias in self.state.get_aliasing_values(init)
         )
 
-    def _is_of_iteration(self, operand: OpOperand, loop: Operation) -> bool:
-        """Return whether all values that may share memory with `operand` are computed in its iteration."""
-        body, state = operand.owner.parent_region, self.state
+    def _is_of_iteration(self, operand: OpOperand, loop: Operation, copies: Set[Value]) -> bool:
+        """Return whether all values that may share memory with `operand` are computed in its iteration.
+
+        Of the arguments of `loop`, those that are `copies` are.
+        """
+        body = operand.owner.parent_region
         assert body is not None
         return all(
             body.is_ancestor_of(value.parent_region)
-            and not (isinstance(value, BlockArgument) and value.parent_op is loop)
-            and state.is_writable(value)
-            for value in state.aliasing.members(operand.value)
+            and (value in copies or not isinstance(value, BlockArgument) or value.parent_op != loop)
+            for value in self.state.aliasing.members(operand.value)
         )
 
-    def _conflicts_if_joined(self, operand: OpOperand, roots: list[Value]) -> bool:
+    def _join_without_conflict(
+        self, operand: OpOperand, values: Sequence[Value], roots: list[Value]
+    ) -> bool:
+        """Make `values` aliases of `operand`, if that is no conflict; return whether it is none."""
         found = [self.accesses.of(root) for root in roots]
-        if any(a.private_write for a in found) and any(a.count for a in found):
-            return True
-        return bool(
-            self._write_to_non_writable(operand, roots, False) or self._conflict_across(roots)
-        )
+        if (
+            (any(a.private_write for a in found) and any(a.count for a in found))
+            or self._write_to_non_writable(operand, roots, False)
+            or self._conflict_across(roots)
+        ):
+            return False
+        for value in values:
+            self.state.aliasing.union(value, operand.value)
+        self.accesses.merge(roots, self.state.aliasing.find(operand.value))
+        return True
 
     def _decision(self, operand: OpOperand, roots: list[Value]) -> Decision:
         if self.state.overrides.get(operand) is False:

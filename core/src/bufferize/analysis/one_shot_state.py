@@ -221,10 +221,6 @@ class OneShotAnalysisState(AnalysisState):
     def is_in_place(self, operand: OpOperand) -> bool:
         return operand in self._in_place
 
-    def is_decided(self, operand: OpOperand) -> bool:
-        """Return whether it is decided whether `operand` is copied."""
-        return operand in self._in_place or operand in self._omits_contents
-
     def are_equivalent_buffer_values(self, a: Value, b: Value) -> bool:
         return self.equivalent.same(a, b)
 

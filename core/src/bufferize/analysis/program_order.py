@@ -179,19 +179,6 @@ class ProgramOrder:
         # there come before each other, which excuses real conflicts.
         return other is not a and a.is_before_in_block(other)
 
-    def is_never_followed_by(self, a: Operation, b: Operation) -> bool:
-        """Return whether they are in different blocks of a region, with no path from `a` to `b`."""
-        region = self.region_of_blocks(a.parent_region)
-        while region is not None:
-            inner, other = region.find_ancestor_op(a), region.find_ancestor_op(b)
-            if inner is not None and other is not None:
-                start, end = inner.parent, other.parent
-                if start is end or start is None or end is None:
-                    return False
-                return not self.block_graph(region).is_reachable(start, end, None)
-            region = self.region_of_blocks(region.parent_region)
-        return False
-
     def places(self, op: Operation) -> list[int]:
         """Return the numbers at which a write by `op` is found: position and *left numbers*.
 
@@ -288,7 +275,7 @@ class ProgramOrder:
         graph = self._graphs.get(region)
         if graph is None:
             blocks = self.blocks.get(region, region.blocks)
-            graph = self._graphs[region] = BlockGraph(blocks, self._dominance.tree(region))
+            graph = self._graphs[region] = BlockGraph(blocks)
         return graph
 
 

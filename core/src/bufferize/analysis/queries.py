@@ -493,23 +493,31 @@ class AnalysisState:
         """
         loop = argument.parent_op
         assert loop is not None
-        if self.parallel_region(loop.parent_region) is not None:
-            return True
+        return self.parallel_region(loop.parent_region) is not None or any(
+            self.bufferizes_to_memory_write(use)
+            for value in self.forwarded_values(argument)
+            for use in value.uses
+        )
+
+    def forwarded_values(self, argument: BlockArgument) -> Iterator[Value]:
+        """Yield the values in a loop that may be what it carries as `argument`, if nothing is copied.
+
+        What the terminators of the loop itself pass on is not followed.
+        """
         seen: dict[Value, None] = {argument: None}
         work: list[Value] = [argument]
         while work:
-            for use in work.pop().uses:
-                if self.bufferizes_to_memory_write(use):
-                    return True
+            value = work.pop()
+            yield value
+            for use in value.uses:
                 values = [alias.value for alias in self.get_aliasing_values(use)]
                 inner = use.owner.parent_op
-                if inner is not loop and isinstance(inner, LoopLikeOpInterface):
+                if inner is not argument.parent_op and isinstance(inner, LoopLikeOpInterface):
                     if isinstance(use.owner, RegionBranchTerminatorOpInterface):
                         forwarded = inner.forwarded_operands
                         values += (v for _, operand, to in forwarded if operand is use for v in to)
                 work.extend(value for value in values if value not in seen)
                 seen.update(dict.fromkeys(values))
-        return False
 
     def is_writable(self, value: Value) -> bool:
         """Return whether the buffer of `value` may be written to."""

@@ -166,7 +166,7 @@ class LoopFinder:
             return False
         cyclic = self._cyclic.get(region)
         if cyclic is None:
-            graph = BlockGraph(region.blocks, ir.DominanceInfo().tree(region))
+            graph = BlockGraph(region.blocks)
             reaches = enumerate(zip(graph.blocks, graph.reaches, strict=True))
             cyclic = {found for number, (found, reached) in reaches if reached >> number & 1}
             self._cyclic[region] = cyclic

@@ -206,9 +206,9 @@ class DominanceInfo:
 class BlockGraph:
     """The control flow between the `blocks` of a region; block number i is bit i of a set."""
 
-    __slots__ = ("_around", "blocks", "dominated", "number", "reached_from", "reaches")
+    __slots__ = ("_around", "blocks", "number", "reached_from", "reaches")
 
-    def __init__(self, blocks: Sequence[Block], tree: DominatorTree) -> None:
+    def __init__(self, blocks: Sequence[Block]) -> None:
         self.blocks = blocks
         self.number = {block: i for i, block in enumerate(blocks)}
         order = [self.number[block] for block in _postorder(blocks, blocks[0].parent)]
@@ -221,12 +221,6 @@ class BlockGraph:
         """For each block, the set of blocks that control may reach from its end."""
         self.reached_from = _closure(predecessors, order[::-1])
         """For each block, the set of blocks from which control may reach its start."""
-        self.dominated = [0] * len(blocks)
-        """For each block, the set of other blocks that it dominates."""
-        for number in order:
-            parent = tree.immediate_dominator(blocks[number])
-            if parent is not None:
-                self.dominated[self.number[parent]] |= self.dominated[number] | (1 << number)
         self._around: dict[tuple[int, int], int] = {}
 
     def is_reachable(self, start: Block, target: Block, barrier: Block | None) -> bool:
@@ -260,17 +254,10 @@ class BlockGraph:
         bits = self.reaches[number] & self.reached_from[number]
         return self.blocks[bits.bit_length() - 1] if bits else None
 
-    def between(self, start: Block, end: Block, repeats: bool) -> Iterator[tuple[Block, Block]]:
-        """Return the runs (first, last) of the blocks that may run after the start of `start`.
-
-        Blocks that run only after `end` are left out; if `end` repeats, those from which control
-        gets back to it are kept.
-        """
-        number = self.number[end]
-        after = self.dominated[number]
-        if repeats:
-            after &= ~(self.reaches[number] & self.reached_from[number])
-        bits = (self.reaches[self.number[start]] | 1 << self.number[start]) & ~after
+    def between(self, start: Block, end: Block) -> Iterator[tuple[Block, Block]]:
+        """Return the runs (first, last) of the other blocks on paths from `start` to `end`."""
+        a, b = self.number[start], self.number[end]
+        bits = self.reaches[a] & self.reached_from[b] & ~(1 << a | 1 << b)
         while bits:
             first = (bits & -bits).bit_length() - 1
             above = bits >> first

@@ -1,46 +1,100 @@
-"""Buffers that a called function stores in another one, as they are or as a view of another type."""
+"""Buffers that a called function keeps: passes on functions look at what is called, too."""
 
 from __future__ import annotations
 
 import pytest
 
-from bufferize import Context, parse
+from bufferize import Context, parse, print_module
 from bufferize.passes import pipeline_from_text
 from bufferize_interpreter import Machine
 
 B, TABLE = "memref<2xf32>", "memref<2xmemref<?xf32>>"
-PROGRAM = f"""
-func.func @keep(%table: {TABLE}, %a: {B}, %i: index) {{
-  %view = memref.cast %a : {B} to memref<?xf32>
-  memref.store %view, %table[%i] : {TABLE}
-  return
-}}
-func.func @main(%first: f32, %second: f32) -> f32 {{
+KEEPERS = {
+    f"func.call @keep(%table, %a, %i) : ({TABLE}, {B}, index) -> ()": f"""
+      func.func private @keep(%table: {TABLE}, %a: {B}, %i: index) {{
+        %view = memref.cast %a : {B} to memref<?xf32>
+        memref.store %view, %table[%i] : {TABLE}
+        return
+      }}
+      func.func private @table() -> {TABLE} {{
+        %table = memref.alloc() : {TABLE}
+        return %table : {TABLE}
+      }}""",
+    f"func.call @keep(%a, %i) : ({B}, index) -> ()": f"""
+      memref.global "private" @kept : {TABLE} = uninitialized
+      func.func private @keep(%a: {B}, %i: index) {{
+        func.call @store(%a, %i) : ({B}, index) -> ()
+        return
+      }}
+      func.func private @store(%a: {B}, %i: index) {{
+        %table = memref.get_global @kept : {TABLE}
+        %view = memref.cast %a : {B} to memref<?xf32>
+        memref.store %view, %table[%i] : {TABLE}
+        return
+      }}
+      func.func private @table() -> {TABLE} {{
+        %table = memref.get_global @kept : {TABLE}
+        return %table : {TABLE}
+      }}""",
+}
+MAIN = f"""
+func.func private @fill(%table: {TABLE}, %first: f32, %second: f32) {{
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
-  %table = memref.alloc() : {TABLE}
   scf.for %i = %c0 to %c2 step %c1 {{
     %a = memref.alloc() : {B}
     %is_first = arith.cmpi eq, %i, %c0 : index
     %x = arith.select %is_first, %first, %second : f32
     memref.store %x, %a[%c1] : {B}
-    func.call @keep(%table, %a, %i) : ({TABLE}, {B}, index) -> ()
+    CALL
   }}
+  return
+}}
+func.func @main(%first: f32, %second: f32) -> f32 {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %table = func.call @table() : () -> {TABLE}
+  func.call @fill(%table, %first, %second) : ({TABLE}, f32, f32) -> ()
   %view = memref.load %table[%c0] : {TABLE}
   %r = memref.load %view[%c1] : memref<?xf32>
   return %r : f32
 }}
 """
+STEPS = ["buffer-deallocation", "buffer-loop-hoisting", "promote-buffers-to-stack"]
 
 
-@pytest.mark.parametrize(
-    "step",
-    ["buffer-deallocation", "buffer-loop-hoisting", "promote-buffers-to-stack"],
-)
-def test_a_callee_may_store_a_view(step: str) -> None:
-    """Passes on functions do not see what is called."""
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("call", KEEPERS, ids=["in an argument, as a view", "in a global"])
+def test_a_callee_may_store_a_buffer(call: str, step: str) -> None:
     context = Context()
-    module = parse(PROGRAM, context)
+    module = parse(KEEPERS[call] + MAIN.replace("CALL", call), context)
     pipeline_from_text(f"builtin.module(func.func({step}))", context).run(module, context)
     assert Machine(module, context).run("main", [1.0, 2.0]).results == (1.0,)
+
+
+READ_LATER = f"""
+func.func private @read(%a: {B}, %i: index) {{
+  %token = async.execute {{
+    %x = memref.load %a[%i] : {B}
+    memref.store %x, %a[%i] : {B}
+    async.yield
+  }}
+  return
+}}
+func.func @main(%x: f32, %i: index) {{
+  %a = memref.alloc() : {B}
+  memref.store %x, %a[%i] : {B}
+  func.call @read(%a, %i) : ({B}, index) -> ()
+  return
+}}
+"""
+
+
+@pytest.mark.parametrize("step", ["buffer-deallocation", "promote-buffers-to-stack"])
+def test_a_callee_may_leave_a_region_running(step: str) -> None:
+    context = Context()
+    module = parse(READ_LATER, context)
+    before = print_module(module)
+    pipeline_from_text(f"builtin.module(func.func({step}))", context).run(module, context)
+    assert print_module(module) == before

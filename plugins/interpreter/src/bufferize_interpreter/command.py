@@ -25,7 +25,7 @@ from bufferize_interpreter.processes import DEFAULT_PROCESS_LIMITS, ProcessLimit
 from bufferize_interpreter.statistics import Timeline
 from bufferize_interpreter.validation.inputs import NotDrawable, drawn_inputs
 from bufferize_tools.files import write_output
-from bufferize_tools.subcommands import add_program, at_least, read_program
+from bufferize_tools.subcommands import add_program, at_least, read_program, seconds
 from bufferize_tools.terminal import report
 
 _OWN_BYTES: Final = 2**31
@@ -99,13 +99,13 @@ def add_limits(parser: argparse.ArgumentParser, processes: str) -> None:
         help="how many bytes one tensor, or all buffers together, may take "
         f"(default: {DEFAULT_BYTES}); with {processes}, a process may take {_OWN_BYTES} more",
     )
-    seconds, output, _ = DEFAULT_PROCESS_LIMITS
+    most_seconds, output, _ = DEFAULT_PROCESS_LIMITS
     parser.add_argument(
         "--timeout",
-        type=float,
-        default=seconds,
+        type=seconds,
+        default=most_seconds,
         metavar="SECONDS",
-        help=f"with {processes}, how long a process may take (default: {seconds})",
+        help=f"with {processes}, how long a process may take (default: {most_seconds})",
     )
     parser.add_argument(
         "--max-output",

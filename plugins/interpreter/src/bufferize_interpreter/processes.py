@@ -9,12 +9,15 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import IO, Final, NamedTuple
 
 if sys.platform == "linux":
     import resource
 
 _CHUNK: Final = 2**16
+_GRACE: Final = 2.0
+"""The seconds in which what a process has printed is read after it was killed."""
 
 
 class ProcessLimits(NamedTuple):
@@ -59,8 +62,8 @@ def run_process(
 ) -> Finished:
     """Run `command` with `given` as its input, and `environment` added to the variables.
 
-    Whatever it started is killed when it ends. Raises LimitExceeded, and OSError if it cannot be
-    started.
+    Whatever it started is killed when it ends, unless that has left its session. Raises
+    LimitExceeded, and OSError if it cannot be started.
     """
     process = subprocess.Popen(
         command,
@@ -89,14 +92,19 @@ def _finished(process: subprocess.Popen[bytes], given: str, limits: ProcessLimit
     for thread in threads:
         thread.start()
     problem = ""
+    end = None if limits.seconds is None else monotonic() + limits.seconds
     try:
         process.wait(limits.seconds)
     except subprocess.TimeoutExpired:
         problem = f"did not come to an end within {limits.seconds} seconds"
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)  # what holds the pipes open
+    if end is not None:
+        end = max(end, monotonic() + _GRACE)
     for thread in threads:
-        thread.join()
+        thread.join(None if end is None else max(0.0, end - monotonic()))
+    if not problem and any(thread.is_alive() for thread in threads):
+        problem = f"left a process that did not come to an end within {limits.seconds} seconds"
     if out.is_too_long or err.is_too_long:
         problem = f"printed more than {limits.output} bytes"
     if problem:

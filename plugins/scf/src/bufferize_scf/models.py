@@ -51,14 +51,20 @@ class ConditionModel(RegionTerminator[ConditionOp]):
 
 
 class WhileModel(BufferizableOpInterface[WhileOp]):
-    """Model of scf.while, which carries buffers through its "before" and "after" regions."""
+    """Model of scf.while, which carries buffers through its "before" and "after" regions.
+
+    A tensor counts as written if the first region may write to it, or passes it on to the second
+    region, which may. If that region may write, but to something else, it is passed a copy.
+    """
 
     def bufferizes_to_memory_write(
         self, op: WhileOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
-        index = operand.index
-        return not _is_carried(op, index) or any(
-            state.is_forwarded_written(region.entry.arguments[index]) for region in op.regions
+        if not _is_carried(op, operand.index):
+            return True
+        before, after = (region.entry.arguments[operand.index] for region in op.regions)
+        return state.is_forwarded_written(before) or (
+            state.is_forwarded_written(after) and _is_passed_on(op, before, state)
         )
 
     def result_bufferizes_to_memory_write(
@@ -73,8 +79,12 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         if not _is_carried(op, index):
             return []
         equivalent = all(index in _equivalent(*pair, state, [index]) for pair in _carried(op))
-        argument = op.before.entry.arguments[index]
-        return carried_aliases(operand, op.results[index], argument, equivalent, state)
+        result, argument = op.results[index], op.before.entry.arguments[index]
+        aliases = carried_aliases(operand, result, argument, equivalent, state)
+        comes_from = op.condition_op.operand(1 + index).parent_op
+        if not _is_passed_as_copy(op, operand, state) and op.is_ancestor_of(comes_from):
+            return aliases
+        return [alias for alias in aliases if alias.value is not result]
 
     def get_aliasing_op_operands(
         self, op: WhileOp, value: ir.Value, state: AnalysisState
@@ -83,13 +93,13 @@ class WhileModel(BufferizableOpInterface[WhileOp]):
         index = value.index
         if not _is_carried(op, index):
             return []
-        ends = op.condition_op.op_operands[1 + index], op.yield_op.op_operands[index]
-        return carried_sources(
-            value,
-            op.op_operands[index],
-            zip(ends, (region.entry.arguments[index] for region in op.regions), strict=True),
-            state,
-        )
+        init, passed = op.op_operands[index], op.condition_op.op_operands[1 + index]
+        yielded = op.yield_op.op_operands[index]
+        before, after = (region.entry.arguments[index] for region in op.regions)
+        if not _is_passed_as_copy(op, init, state):
+            return carried_sources(value, init, [(passed, before), (yielded, after)], state)
+        # What is passed to the second region, which writes to it, is a copy.
+        return carried_sources(value, init, [(yielded, before)], state) if value is before else []
 
     def is_writable(self, op: WhileOp, value: ir.Value, state: AnalysisState) -> bool:
         # Either the initial value was copied, or it is used in place and so writable itself.
@@ -153,6 +163,18 @@ def _is_carried(op: WhileOp, index: int) -> bool:
         index < min(len(op.op_operands), len(op.results))
         and op.op_operands[index].value.type == op.results[index].type
     )
+
+
+def _is_passed_on(op: WhileOp, argument: ir.BlockArgument, state: AnalysisState) -> bool:
+    """Return whether the first region may pass on an argument as the value with the same number."""
+    passed = op.condition_op.operand(1 + argument.index)
+    return any(value is passed for value in state.forwarded_values(argument))
+
+
+def _is_passed_as_copy(op: WhileOp, init: ir.OpOperand, state: AnalysisState) -> bool:
+    """Return whether the second region, which writes to it, is passed a copy instead of `init`."""
+    after = op.after.entry.arguments[init.index]
+    return not state.bufferizes_to_memory_write(init) and state.is_forwarded_written(after)
 
 
 _Pair = tuple[list[ir.BlockArgument], Sequence[ir.Value]]

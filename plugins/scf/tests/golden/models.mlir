@@ -130,6 +130,37 @@ func.func @while_of_two_tensors(%a: tensor<4xf32>, %b: tensor<4xf32>, %n: index)
   return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
 }
 // -----
+func.func @while_of_chosen_tensors(%a: tensor<4xf32>, %b: tensor<4xf32>, %o: tensor<4xf32>, %c: i1, %n: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0:3 = scf.while (%x = %a, %y = %b, %i = %c0) : (tensor<4xf32>, tensor<4xf32>, index) -> (tensor<4xf32>, tensor<4xf32>, index) {
+    %1 = arith.select %c, %x, %o : tensor<4xf32>
+    %2 = arith.select %c, %o, %y : tensor<4xf32>
+    %more = arith.cmpi slt, %i, %n : index
+    scf.condition(%more) %1, %2, %i : tensor<4xf32>, tensor<4xf32>, index
+  } do {
+  ^bb0(%u: tensor<4xf32>, %v: tensor<4xf32>, %j: index):
+    %k = arith.addi %j, %c1 : index
+    scf.yield %u, %v, %k : tensor<4xf32>, tensor<4xf32>, index
+  }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}
+// -----
+func.func @while_that_writes_to_another_tensor(%a: tensor<4xf32>, %b: tensor<4xf32>, %v: f32, %n: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0:2 = scf.while (%x = %a, %i = %c0) : (tensor<4xf32>, index) -> (tensor<4xf32>, index) {
+    %more = arith.cmpi slt, %i, %n : index
+    scf.condition(%more) %b, %i : tensor<4xf32>, index
+  } do {
+  ^bb0(%u: tensor<4xf32>, %j: index):
+    %k = arith.addi %j, %c1 : index
+    %w = tensor.insert %v into %u[%c0] : tensor<4xf32>
+    scf.yield %a, %k : tensor<4xf32>, index
+  }
+  return %0#0 : tensor<4xf32>
+}
+// -----
 func.func @while_of_slices(%a: tensor<?xf32>, %b: tensor<?xf32>, %n: index) -> (tensor<?xf32>, tensor<?xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

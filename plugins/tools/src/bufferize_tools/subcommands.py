@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from functools import partial
+from threading import TIMEOUT_MAX
 from typing import TYPE_CHECKING, Any
 
 from bufferize.diagnostics import DiagnosticError, OptionError
@@ -110,6 +111,17 @@ def at_least(least: int) -> Callable[[str], int]:
 
     number.__name__ = "int"  # the name in argparse's messages
     return number
+
+
+def seconds(text: str) -> float:
+    """Return the argument `text` as a time, which is more than none and less than centuries."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value <= TIMEOUT_MAX:
+        raise argparse.ArgumentTypeError(f"{text} is no number of seconds above 0")
+    return value
 
 
 def read_program(arguments: argparse.Namespace, sources: SourceMap) -> tuple[Operation, Context]:

@@ -55,6 +55,17 @@ def calls_in(root: ir.Operation) -> Iterator[tuple[CallOpInterface, ir.Operation
             yield op, tables.lookup(op, name)
 
 
+def with_callees(root: ir.Operation) -> list[ir.Operation]:
+    """Return `root` and the functions outside of it that it calls, also by other functions."""
+    roots, known = [root], set[ir.Operation]()
+    for each in roots if root.parent is not None else ():  # grows
+        for _, callee in calls_in(each):
+            if callee is not None and callee not in known and not root.is_ancestor_of(callee):
+                known.add(callee)
+                roots.append(callee)
+    return roots
+
+
 # Allocations
 
 

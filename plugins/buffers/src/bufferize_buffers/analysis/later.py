@@ -16,7 +16,7 @@ from bufferize.interfaces import (
     FunctionOpInterface,
     function_around,
 )
-from bufferize_buffers.analysis.effects import calls_in, may_have_memory
+from bufferize_buffers.analysis.effects import calls_in, may_have_memory, with_callees
 from bufferize_buffers.analysis.flow import BufferFlow
 
 
@@ -24,20 +24,21 @@ class LaterUses:
     """The values in `root` whose buffers may be used after the operations that follow their uses.
 
     A region that runs later uses them from outside, or they are operands or results of calls of a
-    function in `root` that returns while such a region may still run.
+    function that returns while such a region may still run.
     """
 
     def __init__(self, root: ir.Operation) -> None:
         self._ends: dict[ir.Value, list[ir.Operation | None]] = {}
         leaving: set[ir.Operation | None] = set()
-        for op in root.walk():
+        roots = with_callees(root)
+        for op in (op for each in roots for op in each.walk()):
             if isinstance(op, DeferredRegionsInterface):
                 end = op.completed_by()
                 if end is None:
                     leaving.add(function_around(op))
                 for value in _values_used_in(op) if end is not op else ():
                     self._ends.setdefault(value, []).append(end)
-        calls = dict(calls_in(root)) if leaving else {}
+        calls = dict(pair for each in roots for pair in calls_in(each)) if leaving else {}
         count = 0
         while count < len(leaving):  # a caller of such a function is one, too
             count = len(leaving)

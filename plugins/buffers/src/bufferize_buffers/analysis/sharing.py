@@ -19,6 +19,7 @@ from bufferize.interfaces import (
 from bufferize_buffers.analysis.effects import allocated_by, may_have_memory, values_defined_by
 from bufferize_buffers.analysis.flow import BufferFlow, Node
 from bufferize_buffers.analysis.later import LaterUses
+from bufferize_buffers.analysis.stored import StoredBuffers
 
 # What else the values of an alias set may be: nothing, an argument of the function, or anything.
 _NOTHING, _ARGUMENT, _ANYTHING = 0, 1, 2
@@ -118,6 +119,7 @@ class SharedMemory:
     def _build_sets(self, root: ir.Operation, ops: Iterable[ir.Operation]) -> None:
         flow = BufferFlow(root)
         sources = flow.sources()
+        found_elsewhere = flow.stored | StoredBuffers(root).values | flow.addressed
         for target, given in sources.items():
             for source in given:
                 self.merge(source, target)
@@ -125,7 +127,7 @@ class SharedMemory:
             for value in values_defined_by(op):
                 if may_have_memory(value.type):
                     origin = _origin_of(value, value in sources)
-                    if value in flow.stored or value in flow.addressed:
+                    if value in found_elsewhere:
                         origin |= _ANYTHING
                     found = self._find(value)
                     self._origin[found] = self._origin.get(found, _NOTHING) | origin

@@ -26,6 +26,7 @@ from bufferize_buffers.analysis.effects import (
     is_of_buffers,
     stored_by,
     values_defined_by,
+    with_callees,
 )
 from bufferize_buffers.analysis.flow import BufferFlow, Node
 
@@ -37,21 +38,23 @@ _Store = tuple[ir.Value, ir.Value | None]
 class StoredBuffers:
     """The values in `root` that are stored in other buffers, also by functions that are called.
 
-    A function that is not in `root` is assumed to store in its arguments what else it is given.
+    A function without a body is assumed to store in its arguments what else it is given.
     """
 
     def __init__(self, root: ir.Operation) -> None:
-        functions = [op for op in root.walk() if isinstance(op, FunctionOpInterface)]
+        roots = with_callees(root)
+        functions = [
+            op for each in roots for op in each.walk() if isinstance(op, FunctionOpInterface)
+        ]
         self._stores: dict[ir.Operation, dict[_Store, None]] = {}
         self._flows: dict[ir.Operation, BufferFlow] = {}
         self._sources: dict[ir.Operation, dict[Node, list[Node]]] = {}
         if any(map(_has_buffers_of_buffers, functions)):
             calls: dict[ir.Operation, FunctionOpInterface] = {
                 call: callee
-                for call, callee in calls_in(root)
-                if isinstance(callee, FunctionOpInterface)
-                and root.is_ancestor_of(callee)
-                and not callee.is_external
+                for each in roots
+                for call, callee in calls_in(each)
+                if isinstance(callee, FunctionOpInterface) and not callee.is_external
             }
             for function in functions:
                 flow = self._flows[function] = BufferFlow(function)

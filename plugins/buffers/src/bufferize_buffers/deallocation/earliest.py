@@ -26,6 +26,7 @@ from bufferize_buffers.analysis.effects import allocated_by, only_free
 from bufferize_buffers.analysis.flow import BufferFlow
 from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import LastUses
+from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_buffers.deallocation.booleans import Booleans
 from bufferize_buffers.deallocation.memory_accesses import NEVER, DeallocPart, MemoryAccesses
 from bufferize_buffers.deallocation.ownership import named
@@ -369,7 +370,8 @@ def free_after_last_use(root: ir.Operation, log: BufferLog = NO_BUFFER_LOG) -> N
     """
     flow = BufferFlow(root)
     last_uses = LastUses(list(root.walk()), flow)
-    found_elsewhere = flow.stored | flow.addressed | LaterUses(root).values
+    found_elsewhere = flow.stored | StoredBuffers(root).values | flow.addressed
+    found_elsewhere |= LaterUses(root).values
     is_stored = flow.summary(found_elsewhere.__contains__, bool.__or__)
     for op in list(root.walk()):
         for buffer in allocated_by(op):

@@ -16,6 +16,7 @@ from bufferize.interfaces import (
 from bufferize_buffers.analysis.effects import base_of, is_allocated, is_buffer, may_have_memory
 from bufferize_buffers.analysis.flow import BufferFlow, Node
 from bufferize_buffers.analysis.later import LaterUses
+from bufferize_buffers.analysis.stored import StoredBuffers
 
 NEVER: Final = -1
 _MOST_NAMES: Final = 256
@@ -72,7 +73,8 @@ class MemoryAccesses:
         self._own = own
         """The results of calls that the function owns, so that they are no operands."""
         self._sources = flow.sources()
-        self._hidden = flow.stored | flow.addressed | self._loaded | LaterUses(root).values
+        stored = flow.stored | StoredBuffers(root).values
+        self._hidden = stored | flow.addressed | self._loaded | LaterUses(root).values
         self._is_hidden = flow.summary(self._hidden.__contains__, bool.__or__)
         self._last = flow.summary(self._last_place, max)
 

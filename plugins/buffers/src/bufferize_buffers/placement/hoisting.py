@@ -17,6 +17,7 @@ from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.analysis.block_graph import headers_of_loops
 from bufferize_buffers.analysis.flow import BufferFlow
 from bufferize_buffers.analysis.later import LaterUses
+from bufferize_buffers.analysis.stored import StoredBuffers
 
 _STORED = "it is stored in another buffer, so any operation may use it"
 _USED_LATER = "a region that runs later may use it"
@@ -39,7 +40,8 @@ class Placement:
         """The reason why the allocation asked about last can move no further."""
         self._common_block = flow.summary(self._block_of, self.common_dominator)
         self._is_freed = flow.summary(flow.freed.__contains__, bool.__or__)
-        self._is_stored = flow.summary(flow.stored.__contains__, bool.__or__)
+        stored = flow.stored | StoredBuffers(root).values
+        self._is_stored = flow.summary(stored.__contains__, bool.__or__)
         self._is_returned = flow.summary(flow.returned.__contains__, bool.__or__)
         self._is_used_later = flow.summary(LaterUses(root).values.__contains__, bool.__or__)
 

@@ -18,7 +18,7 @@ from bufferize.plugins import Command, ProgressLine
 from bufferize.syntax import print_module
 from bufferize_interpreter.reducer import Reducer
 from bufferize_tools.files import write_output
-from bufferize_tools.subcommands import add_program, at_least, read_program
+from bufferize_tools.subcommands import add_program, at_least, read_program, seconds
 from bufferize_tools.terminal import say
 
 _PLACE = "{}"
@@ -36,7 +36,7 @@ def _add_reduce(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--timeout",
-        type=float,
+        type=seconds,
         metavar="SECONDS",
         help="a program for which the command takes longer is not kept",
     )
