@@ -198,11 +198,6 @@ class SymbolTrait(ir.SymbolTrait):
             )
 
 
-def element_type_of(type: ir.Type) -> ir.Type:
-    """Return the element type of a shaped type; any other type is returned unchanged."""
-    return type.element_type if isinstance(type, ir.ShapedType) else type
-
-
 _MAX_OPERANDS = 1 << 20
 
 
@@ -264,7 +259,7 @@ def _same_types(types: Sequence[ir.Type | None]) -> bool:
 
 
 def _same_element_types(types: Sequence[ir.Type]) -> bool:
-    return len({element_type_of(type) for type in types}) <= 1
+    return len({ir.element_type_or_self(type) for type in types}) <= 1
 
 
 class _AllMatch(TypeTrait):
@@ -444,7 +439,7 @@ class SameOperandsAndResultType(TypeTrait):
         types = {*op.operand_types, *op.result_types}
         if len(types) <= 1:
             return
-        same_element = len({element_type_of(t) for t in types}) == 1
+        same_element = len({ir.element_type_or_self(t) for t in types}) == 1
         if not same_element or not are_shapes_compatible(list(types)):
             raise op.error("requires the same type for all operands and results")
         if len({t.encoding for t in types if isinstance(t, ir.RankedTensorType)}) > 1:

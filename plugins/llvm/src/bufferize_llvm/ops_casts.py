@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.traits import element_type_of
 from bufferize_llvm.attributes import DereferenceableAttr
 from bufferize_llvm.constraints import FLOATS, INTEGERS, NON_AGGREGATE, POINTERS, same_shape
 from bufferize_llvm.dialect import LLVM
@@ -30,7 +29,7 @@ class NonNegativeCastOp(CastOp):
 
 def _verify_extension(op: CastOp) -> None:
     source, target = op.arg.type, op.res.type
-    from_element, to_element = element_type_of(source), element_type_of(target)
+    from_element, to_element = ir.element_type_or_self(source), ir.element_type_or_self(target)
     for one, other, first, second in ((source, target, "in", "out"), (target, source, "out", "in")):
         if isinstance(one, ir.VectorType) and not isinstance(other, ir.VectorType):
             raise op.error(f"{first}put type is a vector but {second}put type is an integer")
@@ -149,7 +148,7 @@ class BitcastOp(CastOp):
     res: d.Result = d.result(NON_AGGREGATE)
 
     def verify_op(self) -> None:
-        source, target = element_type_of(self.arg.type), element_type_of(self.res.type)
+        source, target = (ir.element_type_or_self(v.type) for v in (self.arg, self.res))
         if isinstance(source, PointerType) is not isinstance(target, PointerType):
             raise self.error("can only cast pointers from and to pointers")
         if not isinstance(source, PointerType) or not isinstance(target, PointerType):

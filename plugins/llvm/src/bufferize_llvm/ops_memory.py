@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.traits import element_type_of
 from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize_llvm.attributes import DereferenceableAttr
 from bufferize_llvm.constraints import (
@@ -301,7 +300,7 @@ class AtomicRMWOp(AtomicOp):
     def verify_op(self) -> None:
         kind, type = ATOMIC_BIN_OP.keyword(self.bin_op), self.val.type
         if kind.startswith("f"):
-            element = element_type_of(type)
+            element = ir.element_type_or_self(type)
             if isinstance(type, ir.VectorType) and type.is_scalable:
                 raise self.error("expected LLVM IR fixed vector type")
             if not is_float(element):

@@ -7,7 +7,6 @@ from typing import Any
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.traits import element_type_of
 from bufferize_llvm.attributes import PoisonAttr, UndefAttr, ZeroAttr
 from bufferize_llvm.constraints import (
     AGGREGATE,
@@ -272,7 +271,7 @@ class InsertValueOp(_PartOp):
 
 
 def _element(type: ir.Type) -> ir.Type:
-    return element_type_of(type)
+    return ir.element_type_or_self(type)
 
 
 @LLVM.op("extractelement")

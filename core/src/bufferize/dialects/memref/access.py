@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.define.traits import element_type_of
 from bufferize.diagnostics import VerifyError, error
 from bufferize.dialects.memref.dialect import (
     ALIGNMENT,
@@ -35,6 +34,11 @@ from bufferize.interfaces import (
 from bufferize.ir import INDEX, IndexType, MemRefType, Value
 
 
+def _is_element(field: str, description: str) -> d.TypesMatchWith:
+    """Return the trait that the field `memref` has elements of the type of `field`."""
+    return d.TypesMatchWith("memref", field, ir.element_type_or_self, description)
+
+
 @MEMREF.op("load")
 class LoadOp(d.Operation, MemoryEffectsOpInterface):
     """The element of a buffer at these indices."""
@@ -45,9 +49,7 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
     alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     result: d.Result = d.result(d.ANY_TYPE)
     traits = (
-        d.TypesMatchWith(
-            "memref", "result", element_type_of, "result type matches element type of 'memref'"
-        ),
+        _is_element("result", "result type matches element type of 'memref'"),
         d.MemRefsNormalizable(),
     )
     assembly_format = "$memref `[` $indices `]` attr-dict `:` type($memref)"
@@ -77,9 +79,7 @@ class StoreOp(d.Operation, MemoryEffectsOpInterface):
     nontemporal: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
     alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
     traits = (
-        d.TypesMatchWith(
-            "memref", "value", element_type_of, "type of 'value' matches element type of 'memref'"
-        ),
+        _is_element("value", "type of 'value' matches element type of 'memref'"),
         d.MemRefsNormalizable(),
     )
     assembly_format = "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)"
@@ -216,9 +216,7 @@ class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
     result: d.Result = d.result(_NUMBER)
     traits = (
         d.AllTypesMatch("value", "result"),
-        d.TypesMatchWith(
-            "memref", "value", element_type_of, "value type matches element type of memref"
-        ),
+        _is_element("value", "value type matches element type of memref"),
     )
     assembly_format = """
         $kind $value `,` $memref `[` $indices `]` attr-dict
@@ -270,9 +268,7 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
     atomic_body: d.Region = d.region()
     traits = (
         d.SingleBlock(),
-        d.TypesMatchWith(
-            "memref", "result", element_type_of, "result type matches element type of memref"
-        ),
+        _is_element("result", "result type matches element type of memref"),
     )
     assembly_format = """
         $memref `[` $indices `]` `:` custom<RankedMemRefType>(type($memref)) $atomic_body attr-dict
