@@ -1,0 +1,11 @@
+from .buffers import Budget as Budget
+from .buffers import Buffer as Buffer
+from .buffers import Plan as Plan
+from .buffers import Planner as Planner
+from .buffers import Solution as Solution
+from .minimalloc import read_csv as read_csv
+from .minimalloc import write_csv as write_csv
+from .planning import first_mistake as first_mistake
+from .planning import plan as plan
+from .problem import Problem as Problem
+from .problem import lower_bound as lower_bound
