@@ -1,8 +1,15 @@
+from .arena import Arena as Arena
+from .arena import plan_function as plan_function
+from .arena import use_arena as use_arena
+from .arena import use_arenas as use_arenas
 from .buffers import Budget as Budget
 from .buffers import Buffer as Buffer
 from .buffers import Plan as Plan
 from .buffers import Planner as Planner
 from .buffers import Solution as Solution
+from .lifetimes import FunctionLifetimes as FunctionLifetimes
+from .lifetimes import PlannedAllocation as PlannedAllocation
+from .lifetimes import lifetimes as lifetimes
 from .minimalloc import read_csv as read_csv
 from .minimalloc import write_csv as write_csv
 from .planning import first_mistake as first_mistake
