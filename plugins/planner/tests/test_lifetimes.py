@@ -300,3 +300,39 @@ def test_alignments_that_are_asked_for() -> None:
     module = bufferize.parse(text, CONTEXT)
     (found,) = lifetimes(functions(module)[0], module).planned
     assert found.buffer.alignment == 64
+
+
+def test_each_memory_space_has_an_arena() -> None:
+    """What frees one of two buffers in different spaces is removed with both."""
+    text = f"""
+func.func @f(%c: i1, %f: f32, %i: index) {{
+  %a = memref.alloc() : {M}
+  %b = memref.alloc() {{alignment = 64 : i64}} : memref<4xf32, 1>
+  %v = memref.memory_space_cast %b : memref<4xf32, 1> to {M}
+  %s = arith.select %c, %a, %v : {M}
+  memref.store %f, %s[%i] : {M}
+  memref.dealloc %s : {M}
+  cf.cond_br %c, ^left, ^right
+^left:
+  return
+^right:
+  return
+}}
+"""
+    module = bufferize.parse(text, CONTEXT)
+    (function,) = functions(module)
+    arenas = plan_function(function, module)
+    assert [(a.plan.height, a.alignment, str(a.memory_space)) for a in arenas] == [
+        (16, 4, "None"),
+        (16, 64, "1 : i64"),
+    ]
+    use_arenas(function, arenas, CONTEXT)
+    bufferize.verify(module)
+    lines = str(module).splitlines()
+    allocated = [line.strip() for line in lines if "memref.alloc(" in line]
+    assert allocated == [
+        "%alloc = memref.alloc() {alignment = 64 : i64} : memref<16xi8, 1>",
+        "%alloc_0 = memref.alloc() {alignment = 4 : i64} : memref<16xi8>",
+    ]
+    assert sum("memref.dealloc" in line for line in lines) == 4  # two arenas, two ends
+    assert sum("memref.view" in line for line in lines) == 2

@@ -89,4 +89,5 @@ def use_arena(arena: Arena, memory: ir.Value, context: ModelContext) -> None:
         op.results[0].replace_all_uses_with(builder.insert(view).result)
         op.erase()
     for free in frees:
-        free.erase()
+        if free.parent is not None:  # it may free what is in another arena instead, used before
+            free.erase()
