@@ -21,7 +21,6 @@ _Attempt: TypeAlias = Callable[[int, float], Answer]
 
 _LEVELS: Final[Sequence[float]] = (0.5, 0.75, 0.875, 0.0)
 """The heights that are tried in turn, between the bound (0) and the lowest plan (1)."""
-_LEVELS_OF_SOLVER: Final[Sequence[float]] = (0.0, 0.5, 0.75)
 _SHARE_OF_IMPROVEMENT: Final = 0.1
 """The share of the budget that is spent on orders before the search begins."""
 
@@ -29,7 +28,8 @@ _SHARE_OF_IMPROVEMENT: Final = 0.1
 def exact(buffers: Sequence[Buffer], budget: Budget) -> Solution:
     """Search for a plan of the least height, and for a proof that there is no lower one.
 
-    If there is a time to spend and ortools is installed, CP-SAT searches.
+    If there is a time to spend and ortools is installed, CP-SAT looks for plans at the bound, each time
+    for half of the time that is left.
     """
     numbers = list(Problem(buffers).split())
     parts = [_Part(Problem([buffers[n] for n in part]), budget) for part in numbers]
@@ -52,10 +52,9 @@ class _Part:
     def __init__(self, problem: Problem, budget: Budget) -> None:
         self.best = Best(problem)
         self._budget = budget
-        self._attempt: _Attempt | None = None
+        self._search: Search | None = None
+        self._solve: _Attempt | None = None
         self._work = 0.0
-        self._proof = ""
-        self._levels = _LEVELS
         self._level = 0
 
     def advance(self, needed: int) -> bool:
@@ -66,39 +65,38 @@ class _Part:
         best, budget = self.best, self._budget
         if budget.left == 0:
             return False
-        if self._attempt is None:
+        if self._search is None:
             improve(best, needed, budget, budget.left - _SHARE_OF_IMPROVEMENT)
             return self._begin()
         # Sums of sizes, aligned to alignments, are multiples of this, and so is the least height.
         unit = math.gcd(*best.problem.sizes, *(a for a in best.problem.alignments if a > 1))
         floor = max(best.bound, needed)
-        share = self._levels[self._level % len(self._levels)]
-        height = floor + int((best.height - floor) * share) // unit * unit
+        level = _LEVELS[self._level % len(_LEVELS)]
+        height = floor + int((best.height - floor) * level) // unit * unit
         height = min(height, best.height - 1)
-        found = self._attempt(height, self._work)
+        if level == 0 and self._solve is not None:
+            found, proof = self._solve(height, budget.seconds_left / 2 * 1e6), "CP-SAT"
+        else:
+            found, proof = self._search.plan(height, self._work), "search"
         if found is None:
-            best.bound, best.proof = (height // unit + 1) * unit, self._proof
+            best.bound, best.proof = (height // unit + 1) * unit, proof
         elif found == UNDECIDED:
             self._level += 1
-            if self._level % len(self._levels) == 0:  # all levels are undecided
+            if self._level % len(_LEVELS) == 0:  # all levels are undecided
                 self._work *= 2
         else:
             best.offer(found)
         return True
 
     def _begin(self) -> bool:
-        """Choose how to search for plans of a given height; return False if the part is too large."""
+        """Prepare a search for plans of a given height; return False if the part is too large."""
         problem, budget = self.best.problem, self._budget
         if problem.neighbors is None:
             return False
+        self._search = Search(problem, budget)
+        self._work = 2 * len(problem) * self._search.step
         if budget.seconds is not None and importlib.util.find_spec("ortools") is not None:
             from bufferize_planner.solver import CpSat  # takes a second to import
 
-            self._attempt, self._proof = CpSat(problem, budget).plan, "CP-SAT"
-            self._work = max(1.0, budget.seconds_left / 4) * 1e6
-            self._levels = _LEVELS_OF_SOLVER
-        else:
-            search = Search(problem, budget)
-            self._attempt, self._proof = search.plan, "search"
-            self._work = 2 * len(problem) * search.step
+            self._solve = CpSat(problem, budget).plan
         return True
