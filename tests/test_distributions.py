@@ -25,6 +25,7 @@ WITHOUT_DIALECT = {
     "explain",
     "interpreter",
     "lsp",
+    "planner",
     "testing",
     "tools",
     "transforms",
@@ -36,6 +37,7 @@ NEEDED_PLUGINS = {
     "explain": ["tools", "transforms"],
     "interpreter": ["tools"],
     "lsp": ["explain", "tools"],
+    "planner": ["buffers"],
     "transform": ["transforms"],
 }
 """The plugins that a plugin imports; semantics import the interpreter, which then is there."""

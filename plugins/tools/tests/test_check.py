@@ -154,6 +154,11 @@ WRONG = [
         ["plugin 'toys': constants of type 'f32' cannot be called: 5"],
     ),
     (
+        "register_planners",
+        "'lowest', 5",
+        ["plugin 'toys': planner 'lowest' cannot be called: 5"],
+    ),
+    (
         "register_semantics",
         "'arith', {'arith.zzz': 5}",
         ["plugin 'toys': the semantics of op 'arith.zzz' cannot be called: 5"],

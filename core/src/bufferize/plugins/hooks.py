@@ -47,8 +47,7 @@ def adding(entries: Mapping[str, Any]) -> Callable[[Any], None]:
 def register_dialects(registry: Registry) -> None:
     """Add dialects by name: a `Dialect` with ops, types, attributes and syntax.
 
-    Several plugins may add ops to one name. Two that declare the same op are an error, found when
-    the dialect is loaded.
+    Several plugins may add ops to one name; it is an error if two declare the same op.
     """
 
 
@@ -81,18 +80,19 @@ def register_analyses(registry: Registry) -> None:
 def register_semantics(registry: Registry) -> None:
     """Add what ops compute, by dialect: mappings from op names to semantics.
 
-    bufferize-interpreter runs programs by them. They are functions `(op, compiler)` that return a
-    function from operand values to result values. Several plugins may add semantics of different
-    ops of a dialect; two of the same op are an error, found when the op is first run.
+    bufferize-interpreter runs programs by these functions `(op, compiler)`, which return a function
+    from operand values to result values. Several plugins may add to a dialect, but not to an op.
     """
 
 
 @hookspec
 def register_constants(registry: Registry) -> None:
-    """Add makers of the constants that bufferization builds, by type.
+    """Add makers of constants, by type: for `index`, `(builder, value, location) -> Value`."""
 
-    The only type is `index`, with a function `(builder, value, location) -> Value`.
-    """
+
+@hookspec
+def register_planners(registry: Registry) -> None:
+    """Add memory planners for bufferize-planner, by name: `(buffers, budget) -> Solution`."""
 
 
 @hookspec
@@ -109,7 +109,6 @@ def register_readers(registry: Registry) -> None:
 def register_providers(registry: Registry) -> None:
     """Add advice on what is not installed, by kind: "dialect", "pass" or "constant".
 
-    A provider is a function `(name, blocked) -> advice`, where `blocked` has the names of blocked
-    plugins: `("tensor", []) -> "install bufferize-tensor"`. It returns None for an unknown name.
-    Messages about something missing end with the advice.
+    A provider `(name, blocked) -> advice` gets the names of blocked plugins: `("tensor", [])` gives
+    "install bufferize-tensor", an unknown name None. Messages about what is missing end with it.
     """

@@ -1,7 +1,4 @@
-"""The registries that hooks fill: tables from names to objects or their import strings.
-
-Several plugins may register models of one dialect's ops; `merge_models` combines them.
-"""
+"""The registries that hooks fill: tables from names to objects or their import strings."""
 
 from __future__ import annotations
 
@@ -198,6 +195,7 @@ class Registries:
         self.readers = Registry(
             "reader", _instance_of(Reader), "reader '{name}' is not a bufferize.plugins.Reader"
         )
+        self.planners = Registry("planner")
         self.providers = Registry("providers of kind", shared=True)
 
     def by_hook(self) -> dict[str, Registry]:

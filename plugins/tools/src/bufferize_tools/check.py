@@ -57,6 +57,7 @@ class _Check:
             registries.constants,
             registries.commands,
             registries.readers,
+            registries.planners,
         ):
             for _ in self._fitting(registry):
                 pass

@@ -1,0 +1,352 @@
+"""Lifetimes of the buffers of a function: what a plan needs to know of them.
+
+Times are positions of operations, in the order of the program; what branches exclude comes one after
+the other, so that their buffers share memory:
+
+    %a = memref.alloc() : memref<4xf32>             // lives from 1 to before 5
+    linalg.fill ins(%f) outs(%a)                    // 1
+    scf.if %c {                                     // 2
+      %b = memref.alloc() : memref<4xf32>           // 3
+      memref.copy %a, %b                            // 4
+    } else {
+      %d = memref.alloc() : memref<4xf32>           // 5: may lie where %a was
+      ...
+
+A buffer lives from its first to its last use by any name. One that is used in a loop, but allocated
+outside of it, lives as long as the loop runs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import repeat
+
+from bufferize import define as d
+from bufferize import ir
+from bufferize.interfaces import (
+    AllocationOpInterface,
+    CallOpInterface,
+    DeferredRegionsInterface,
+    EffectKind,
+    FunctionOpInterface,
+    LoopLikeOpInterface,
+    RegionBranchOpInterface,
+    RepeatedRegionsInterface,
+    has_effect,
+)
+from bufferize_buffers.analysis.block_graph import blocks_in_order
+from bufferize_buffers.analysis.effects import freed_by
+from bufferize_buffers.analysis.flow import BufferFlow, Node
+from bufferize_buffers.analysis.later import LaterUses
+from bufferize_buffers.analysis.stored import StoredBuffers
+from bufferize_planner.buffers import Buffer
+
+
+@dataclass(frozen=True, eq=False)
+class PlannedAllocation:
+    """An allocation that a plan may replace, with the operations that free it."""
+
+    op: AllocationOpInterface
+    buffer: Buffer
+    """The lifetime and the size; the id is the number of the allocation in the function."""
+    memory_space: ir.Attribute | None
+    frees: list[ir.Operation]
+    """The operations that free it; each of them frees only buffers that are planned."""
+
+
+@dataclass(frozen=True, eq=False)
+class FunctionLifetimes:
+    """The allocations of a function: those that can be planned, and why the others cannot."""
+
+    planned: list[PlannedAllocation]
+    kept: dict[ir.Operation, str]
+    """Why each of the other allocations stays as it is."""
+
+
+def lifetimes(function: FunctionOpInterface, root: ir.Operation) -> FunctionLifetimes:
+    """Return the lifetimes of the buffers that a function allocates; `root` is the module around it."""
+    return _Lifetimes(function, root).run()
+
+
+class _Lifetimes:
+    def __init__(self, function: FunctionOpInterface, root: ir.Operation) -> None:
+        self._function = function
+        self._flow = BufferFlow(function)
+        self._freed_in_callees = _freed_in_callees(function, root)
+        self._outside = LaterUses(root).values | StoredBuffers(root).values | self._flow.stored
+        self._start: dict[ir.Operation, int] = {}
+        self._end: dict[ir.Operation, int] = {}
+        """The positions of each operation: the first, and the last of what it holds."""
+        self._has_cycle: dict[ir.Region, bool] = {}
+        self._number(function.regions[0])
+
+    def _number(self, region: ir.Region) -> None:
+        """Give positions to the operations of a region, its blocks in the order of their edges."""
+        blocks, is_acyclic = blocks_in_order(region)
+        self._has_cycle[region] = not is_acyclic
+        for block in blocks:
+            for op in block.ops:
+                self._start[op] = len(self._start)
+                if not isinstance(op, FunctionOpInterface):
+                    for inner in op.regions:
+                        self._number(inner)
+                self._end[op] = len(self._start) - 1
+
+    def run(self) -> FunctionLifetimes:
+        kept: dict[ir.Operation, str] = {}
+        found: dict[ir.Value, PlannedAllocation] = {}
+        for op in self._start:
+            if isinstance(op, AllocationOpInterface) and not op.is_automatic:
+                planned = self._planned(op, len(found))
+                if isinstance(planned, str):
+                    kept[op] = planned
+                else:
+                    found[op.results[0]] = planned
+        self._drop_shared_frees(found, kept)
+        return FunctionLifetimes(list(found.values()), kept)
+
+    def _planned(self, op: AllocationOpInterface, number: int) -> PlannedAllocation | str:
+        """Return an allocation with its lifetime, or why it cannot be planned."""
+        value = op.results[0]
+        size = _bytes(value.type)
+        if isinstance(size, str):
+            return size
+        aliases = self._flow.aliases(value)
+        reason = self._reason_to_keep(op, aliases)
+        if reason is not None:
+            return reason
+        assert isinstance(value.type, ir.MemRefType)
+        frees = sorted(
+            (user for alias in aliases for user in alias.users if freed_by(user) is alias),
+            key=self._start.__getitem__,
+        )
+        lower, upper = self._lifetime(op, aliases, set(frees))
+        asked = getattr(op, "alignment", None)
+        alignment = asked.value if isinstance(asked, ir.IntegerAttr) else 1
+        alignment = math.lcm(alignment, _element_bytes(value.type.element_type) or 1)
+        buffer = Buffer(number, lower, upper, size, alignment)
+        return PlannedAllocation(op, buffer, value.type.memory_space, frees)
+
+    # What cannot be planned
+
+    def _reason_to_keep(self, op: ir.Operation, aliases: set[ir.Value]) -> str | None:
+        if not aliases.isdisjoint(self._flow.returned):
+            return "the function returns it"
+        if not aliases.isdisjoint(self._outside):
+            return "it is stored in another buffer, or used in a region that may run later"
+        if not aliases.isdisjoint(self._flow.addressed):
+            return "its address is taken"
+        for alias in aliases:
+            if alias in self._flow.freed and not all(map(_only_frees, alias.users, repeat(alias))):
+                return "what frees it does something else as well"
+            if alias in self._freed_in_callees:
+                return "a function that is called may free it"
+        for region in _regions_around(op, self._function):
+            holder = region.parent
+            assert holder is not None
+            if _is_concurrent(holder):
+                return "several of it may be in use at the same time"
+            passed = [
+                alias
+                for alias in aliases
+                if isinstance(alias, ir.BlockArgument) and alias.owner.parent is region
+            ]
+            again = self._has_cycle[region] and _comes_again(_ancestor(op, region).parent)
+            if passed and (again or not self._flow.carried.isdisjoint(passed)):
+                return "it may still be in use when it is allocated again"
+        return None
+
+    def _drop_shared_frees(
+        self, found: dict[ir.Value, PlannedAllocation], kept: dict[ir.Operation, str]
+    ) -> None:
+        """Keep allocations that are freed by an operation that may free something unplanned."""
+        sources = self._flow.sources()
+        frees = {free for each in found.values() for free in each.frees}
+        origins = {free: _origins(free.operand(0), sources) for free in frees}
+        while True:
+            wrong = [
+                value
+                for value, each in found.items()
+                if any(origin not in found for free in each.frees for origin in origins[free])
+            ]
+            if not wrong:
+                return
+            for value in wrong:
+                kept[found.pop(value).op] = "what frees it may free another buffer instead"
+
+    # How long buffers live
+
+    def _lifetime(
+        self, op: ir.Operation, aliases: set[ir.Value], frees: set[ir.Operation]
+    ) -> tuple[int, int]:
+        """Return the position of the first use of a buffer, and the one behind the last use."""
+        around = {region: _ancestor(op, region) for region in _regions_around(op, self._function)}
+        lower, upper = len(self._start), 0
+        for user in {user for alias in aliases for user in alias.users} - frees:
+            for first, last in self._extent(user, around):
+                lower, upper = min(lower, first), max(upper, last)
+        if lower > upper:  # no uses
+            lower = upper = self._start[op]
+        return lower, upper + 1
+
+    def _extent(
+        self, user: ir.Operation, around: dict[ir.Region, ir.Operation]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the positions at which a buffer must be there for one use of it.
+
+        `around` has the regions around the allocation, each with the operation that holds it there.
+        """
+        first, last = self._start[user], self._end[user]
+        at = user
+        while at.parent_region not in around:
+            region, holder = at.parent_region, at.parent_op
+            assert region is not None
+            assert holder is not None
+            if _may_repeat(holder) or self._has_cycle[region]:
+                first, last = self._start[holder], self._end[holder]
+            at = holder
+        yield first, last
+        region = at.parent_region
+        assert region is not None
+        start, end = around[region].parent, at.parent
+        if self._has_cycle[region] and start is not end:
+            for block in _blocks_between(start, end):
+                yield self._start[next(iter(block.ops))], self._end[block.terminator]
+
+
+def _blocks_between(start: ir.Block | None, end: ir.Block | None) -> list[ir.Block]:
+    """Return the blocks on paths from one to another, both included."""
+    assert start is not None
+    assert end is not None
+    found = [start, end]
+    for block in found[1:]:
+        work = [block]
+        while work:
+            for before in work.pop().predecessors:
+                if before not in found:
+                    found.append(before)
+                    work.append(before)
+    return found
+
+
+def _comes_again(block: ir.Block | None) -> bool:
+    """Return whether control may come back to a block from its end."""
+    assert block is not None
+    seen: set[ir.Block] = set()
+    work = [block]
+    while work:
+        for following in work.pop().successors():
+            if following not in seen:
+                seen.add(following)
+                work.append(following)
+    return block in seen
+
+
+def _regions_around(op: ir.Operation, function: ir.Operation) -> Iterator[ir.Region]:
+    """Yield the regions around an operation, from the innermost to the one of the function."""
+    region = op.parent_region
+    while region is not None:
+        yield region
+        holder = region.parent
+        if holder is function or holder is None:
+            return
+        region = holder.parent_region
+
+
+def _ancestor(op: ir.Operation, region: ir.Region) -> ir.Operation:
+    """Return the operation of a region that is or holds `op`."""
+    found = region.find_ancestor_op(op)
+    assert found is not None
+    return found
+
+
+def _is_concurrent(holder: ir.Operation) -> bool:
+    """Return whether regions of an operation may run at the same time, or it is not known how."""
+    if isinstance(holder, FunctionOpInterface):
+        return False
+    return (
+        holder.has_trait(d.ParallelRegion)
+        or isinstance(holder, DeferredRegionsInterface | RepeatedRegionsInterface)
+        or (isinstance(holder, LoopLikeOpInterface) and holder.is_parallel)
+        or not isinstance(holder, RegionBranchOpInterface | LoopLikeOpInterface)
+    )
+
+
+def _may_repeat(holder: ir.Operation) -> bool:
+    """Return whether a region of an operation may run more than once, or it is not known how often."""
+    if isinstance(holder, LoopLikeOpInterface):
+        return True
+    return not isinstance(holder, RegionBranchOpInterface) or holder.has_loop()
+
+
+def _origins(value: ir.Value, sources: dict[Node, list[Node]]) -> list[Node]:
+    """Return the values from which `value` comes, and which come from no other."""
+    found: dict[Node, None] = {value: None}
+    work: list[Node] = [value]
+    while work:
+        for source in sources.get(work.pop(), ()):
+            if source not in found:
+                found[source] = None
+                work.append(source)
+    return [node for node in found if node not in sources]
+
+
+def _freed_in_callees(function: ir.Operation, root: ir.Operation) -> set[ir.Value]:
+    """Return the values in a function that are passed to functions that may free them."""
+    frees: dict[ir.Operation, set[int]] = {}
+    tables = ir.SymbolTables()
+    functions = [op for op in root.walk() if isinstance(op, FunctionOpInterface)]
+    if not any(f.regions[0].blocks and BufferFlow(f).freed for f in functions):
+        return set()
+    flows = {each: BufferFlow(each) for each in functions if not each.is_external}
+    passed: dict[ir.Operation, set[ir.Value]] = {each: set() for each in flows}
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for caller, flow in flows.items():
+            for op in caller.walk():
+                name = op.callable_for_callee if isinstance(op, CallOpInterface) else None
+                if not isinstance(name, ir.SymbolRefAttr):
+                    continue
+                assert isinstance(op, CallOpInterface)
+                freed = frees.get(tables.lookup(op, name) or op, set())
+                passed[caller] |= {u.value for i, u in enumerate(op.arg_operands) if i in freed}
+            found = {
+                i
+                for i, argument in enumerate(caller.body_arguments)
+                if not flow.aliases(argument).isdisjoint(flow.freed | passed[caller])
+            }
+            is_changed |= found != frees.get(caller, set())
+            frees[caller] = found
+    return passed.get(function, set())
+
+
+def _only_frees(user: ir.Operation, value: ir.Value) -> bool:
+    """Return whether an operation does nothing to a value, or nothing but free it."""
+    return freed_by(user) is value or not has_effect(user, EffectKind.FREE, value)
+
+
+def _bytes(type: ir.Type) -> int | str:
+    """Return the bytes of a buffer, or why they cannot be planned."""
+    if not isinstance(type, ir.MemRefType) or not type.has_static_shape():
+        return "its size is not static"
+    if not type.has_identity_layout:
+        return "it has a layout"
+    element = _element_bytes(type.element_type)
+    if element is None:
+        return f"the size of {type.element_type} is not known"
+    size = element
+    for extent in type.shape:
+        size *= extent
+    return size
+
+
+def _element_bytes(type: ir.Type) -> int | None:
+    """Return the bytes of an element in memory: a power of two; None if that is not known."""
+    if isinstance(type, ir.ComplexType):
+        part = _element_bytes(type.element_type)
+        return None if part is None else 2 * part
+    width = ir.bit_width(type)
+    return None if width is None else 1 << (-(-max(width, 8) // 8) - 1).bit_length()

@@ -1,0 +1,45 @@
+"""CP-SAT of OR-Tools as a search for plans of a given height. Comes with `bufferize-planner[solver]`."""
+
+from __future__ import annotations
+
+from ortools.sat.python import cp_model
+
+from bufferize_planner.buffers import Budget
+from bufferize_planner.problem import Problem
+from bufferize_planner.search import UNDECIDED, Answer
+
+
+class CpSat:
+    """Plans as a packing of rectangles: moments from left to right, bytes from bottom to top."""
+
+    def __init__(self, problem: Problem, budget: Budget) -> None:
+        self._problem = problem
+        self._budget = budget
+
+    def plan(self, height: int, work: float) -> Answer:
+        """Return the offsets of a plan of at most some height; None if there is none.
+
+        The search ends undecided after about so many microseconds, or with the budget.
+        """
+        model = cp_model.CpModel()
+        problem = self._problem
+        starts, across, up = [], [], []
+        for number, spans in enumerate(problem.spans):
+            size, alignment = problem.sizes[number], problem.alignments[number]
+            if size > height:
+                return None
+            step = model.new_int_var(0, (height - size) // alignment, "")
+            starts.append(step * alignment)
+            bytes_used = model.new_fixed_size_interval_var(step * alignment, size, "")
+            for first, end in spans:
+                across.append(model.new_fixed_size_interval_var(first, end - first, ""))
+                up.append(bytes_used)
+        model.add_no_overlap_2d(across, up)
+        solver = cp_model.CpSolver()
+        solver.parameters.max_time_in_seconds = min(work / 1e6, self._budget.seconds_left)
+        status = solver.solve(model)
+        if status == cp_model.INFEASIBLE:
+            return None
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return [solver.value(start) for start in starts]
+        return UNDECIDED
