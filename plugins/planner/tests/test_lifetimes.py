@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import io
+import types
 
 import pytest
 
 import bufferize
-from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import Operation
+import bufferize_func.plugin
+from bufferize import define as d
+from bufferize.interfaces import FunctionOpInterface, RegionBranchOpInterface, RegionSuccessor
+from bufferize.ir import Operation, Region
 from bufferize.ir.copying import clone
 from bufferize.passes import pipeline_from_text
+from bufferize.plugins import adding
 from bufferize_interpreter import Machine
 from bufferize_planner.arena import plan_function, use_arenas
 from bufferize_planner.lifetimes import lifetimes
 from plugins.buffers.tests.deallocation.graph_programs import graph_program
 
 CONTEXT = bufferize.Context()
-SEEDS = range(25)
+SEEDS = [range(5), pytest.param(range(5, 25), marks=pytest.mark.slow)]
 
 
 def functions(module: Operation) -> list[FunctionOpInterface]:
@@ -40,15 +44,16 @@ def planned(module: Operation, algorithm: str) -> tuple[Operation, int]:
         for arena in arenas:
             shared += arena.plan.height < sum(each.buffer.size for each in arena.allocations)
         use_arenas(function, arenas, CONTEXT)
-    bufferize.verify(result)
+    assert bufferize.verify(result) == []
     return result, shared
 
 
+@pytest.mark.parametrize("seeds", SEEDS)
 @pytest.mark.parametrize("freed", [False, True])
-def test_planned_programs_compute_the_same(freed: bool) -> None:
+def test_planned_programs_compute_the_same(freed: bool, seeds: range) -> None:
     """A buffer whose lifetime is too short loses its contents to another one, and is printed."""
     total = 0
-    for seed in SEEDS:
+    for seed in seeds:
         module = bufferize.parse(graph_program(seed), CONTEXT)
         expected = printed(module)
         if freed:
@@ -267,13 +272,38 @@ def test_lifetimes(name: str) -> None:
     arguments = f"%c: i1, %f: f32, %i: index, %n: index, %x: {M}"
     text = f"{HELPERS}\nfunc.func @f({arguments}) {{\n{body}\nreturn\n}}"
     module = bufferize.parse(text, CONTEXT)
-    bufferize.verify(module)
+    assert bufferize.verify(module) == []
     found = lifetimes(functions(module)[-1], module)
     said: dict[Operation, str] = {
         each.op: f"{each.buffer.lower}-{each.buffer.upper}" for each in found.planned
     }
     said.update(found.kept)
     assert [said[op] for op in module.walk() if op in said] == expected
+
+
+APART = d.Dialect("apart")
+
+
+@APART.op("region")
+class ApartOp(d.Operation, RegionBranchOpInterface):
+    """A region that runs once, and uses nothing from outside."""
+
+    body: d.Region = d.region()
+    traits = (d.IsolatedFromAbove(), d.NoTerminator())
+    assembly_format = "attr-dict-with-keyword $body"
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        return [RegionSuccessor(self.body if point is None else None)]
+
+
+def test_regions_that_use_nothing_from_outside_keep_their_buffers() -> None:
+    plugin = types.SimpleNamespace(__name__="apart", register_dialects=adding({"apart": APART}))
+    context = bufferize.Context([bufferize_func.plugin, plugin])
+    text = f"func.func @f() {{ apart.region {{ %a = memref.alloc() : {M} }} return }}"
+    module = bufferize.parse(text, context)
+    found = lifetimes(functions(module)[0], module)
+    assert list(found.kept.values()) == ["it is in a region that uses nothing from outside"]
+    assert found.planned == []
 
 
 @pytest.mark.parametrize(
@@ -327,7 +357,7 @@ func.func @f(%c: i1, %f: f32, %i: index) {{
         (16, 64, "1 : i64"),
     ]
     use_arenas(function, arenas, CONTEXT)
-    bufferize.verify(module)
+    assert bufferize.verify(module) == []
     lines = str(module).splitlines()
     allocated = [line.strip() for line in lines if "memref.alloc(" in line]
     assert allocated == [

@@ -146,6 +146,8 @@ class _Lifetimes:
         for region in _regions_around(op, self._function):
             holder = region.parent
             assert holder is not None
+            if holder is not self._function and holder.has_trait(ir.IsolatedFromAbove):
+                return "it is in a region that uses nothing from outside"
             if _is_concurrent(holder):
                 return "several of it may be in use at the same time"
             passed = [
