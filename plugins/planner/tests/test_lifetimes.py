@@ -63,7 +63,7 @@ def test_planned_programs_compute_the_same(freed: bool, seeds: range) -> None:
         result, shared = planned(module, "size-first")
         assert printed(result) == expected, seed
         total += shared
-    assert total > 10
+    assert total > 0
 
 
 M = "memref<4xf32>"
