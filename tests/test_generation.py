@@ -215,7 +215,7 @@ def test_drawn_programs_become_small() -> None:
     more = settings(PATIENT, max_examples=300, phases=[Phase.generate, Phase.shrink])
     found = find(programs(), lambda program: "scf.for" in program.text, settings=more)
     lines = found.text.splitlines()
-    assert len([line for line in lines if "arith.constant" not in line]) <= 26, found.text
+    assert len([line for line in lines if "arith.constant" not in line]) <= 40, found.text
 
 
 CUSTOM: Vocabulary[Maker, Values] = Vocabulary()

@@ -152,7 +152,7 @@ class OracleState(OracleQueries):
         """
         value = operand.value
         others = [use for use in value.uses if use is not operand]
-        if not self.bufferizes_to_memory_write(operand):
+        if self.model(operand.owner) is None or not self.bufferizes_to_memory_write(operand):
             return False
         if any(self.bufferizes_to_memory_write(use) for use in others):
             return False

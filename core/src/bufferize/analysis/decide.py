@@ -282,6 +282,8 @@ class OperandDecider:
         all operands from which the value may come would be copied, or several that pass it on.
         """
         state, value = self.state, operand.value
+        if state.model(operand.owner) is None:  # it is not bufferized, and copies nothing
+            return None
         if not state.bufferizes_to_memory_write(operand) or state.overrides.get(operand):
             return None
         others = [use for use in value.uses if use is not operand]
