@@ -395,7 +395,9 @@ def verdict(text: str, engine: Engine) -> str:
     return "wrong" if result.findings else "same"
 
 
-@pytest.mark.parametrize("start", range(3))
+@pytest.mark.parametrize(
+    "start", [0, *(pytest.param(start, marks=pytest.mark.slow) for start in (1, 2))]
+)
 def test_verdicts(start: int) -> None:
     right: Counter[str] = Counter()
     broken: Counter[str] = Counter()

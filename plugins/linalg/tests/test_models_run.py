@@ -44,7 +44,18 @@ def samples() -> dict[str, list[Operation]]:
     return found
 
 
-@pytest.mark.parametrize("name", sorted(Context(["linalg"]).models_of("linalg")))
+ALIKE = ("linalg.conv_", "linalg.depthwise_", "linalg.pooling_")
+"""What the names of windowed operations begin with: one stands for all in a daily run."""
+NAMES = [
+    pytest.param(
+        name,
+        marks=[pytest.mark.slow] if name.startswith(ALIKE) and name != "linalg.conv_1d" else [],
+    )
+    for name in sorted(Context(["linalg"]).models_of("linalg"))
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_models_of_linalg(name: str) -> None:
     problems = model_tests.check_op_model(name, samples()[name], context(), draws=1)
     needless = ELEMENTWISE, model_tests.Kind.NEEDLESS
