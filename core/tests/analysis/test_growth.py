@@ -92,7 +92,7 @@ def conflicting(block: Block, argument: Value, last: Value) -> Value:
 
 
 def selected(block: Block, argument: Value, last: Value) -> Value:
-    """What is selected is copied before it is written, so that both operands are not."""
+    """Add a write to a select of two tensors that are read later: one copy instead of two."""
     chosen = make(block, SelectOp, argument, last).result
     make(block, ReadOp, make(block, UpdateOp, chosen).result, results=0)
     make(block, ReadOp, argument, results=0)

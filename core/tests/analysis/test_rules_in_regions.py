@@ -58,7 +58,7 @@ def test_shared_output_of_a_parallel_loop_may_be_written() -> None:
 
 @pytest.mark.parametrize("repeats", [False, True])
 def test_another_branch_yields_what_is_overwritten(repeats: bool) -> None:
-    """What a branch writes to, only the other one yields: in a loop, in another iteration."""
+    """A branch may write to a tensor that only the other branch yields, but not if a loop repeats it."""
     func = new_function(2)
     body = func.entry_block
     old, other = body.arguments

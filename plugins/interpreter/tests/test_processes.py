@@ -90,7 +90,7 @@ def test_what_a_process_starts_ends_with_it(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions")
 def test_a_process_that_leaves_the_session() -> None:
-    """It is not killed, and holds the output open, but nobody waits for it."""
+    """A child in a session of its own is not killed; the limit holds though it keeps the output open."""
     script = "import os, time\nif not os.fork():\n  os.setsid(); time.sleep(20)"
     with pytest.raises(LimitExceeded, match="did not come to an end within 1 seconds"):
         run_process([*PYTHON, script], "", ProcessLimits(seconds=1))
@@ -105,10 +105,14 @@ def test_no_number_of_seconds(seconds: str, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_help_names_the_limits(capsys: pytest.CaptureFixture[str]) -> None:
-    for command, which in (("run", "--native"), ("check", "--native or --tool")):
+    for command, which, runs in (
+        ("run", "--native", 1_000_000_000),
+        ("check", "--native or --tool", 1_000_000),
+    ):
         with pytest.raises(SystemExit):
             tool.main([command, "--help"])
         text = " ".join(capsys.readouterr().out.split())
+        assert f"how often one block may run (default: {runs})" in text
         assert f"with {which}, how long a process may take (default: 60)" in text
         assert f"with {which}, how many bytes a process may print (default: 67108864)" in text
         assert f"with {which}, a process may take 2147483648 more" in text

@@ -45,7 +45,7 @@ def samples() -> dict[str, list[Operation]]:
 
 
 ALIKE = ("linalg.conv_", "linalg.depthwise_", "linalg.pooling_")
-"""What the names of windowed operations begin with: one stands for all in a daily run."""
+"""Prefixes of the names of windowed operations, of which a daily run tries one."""
 NAMES = [
     pytest.param(
         name,

@@ -333,7 +333,7 @@ def test_alignments_that_are_asked_for() -> None:
 
 
 def test_each_memory_space_has_an_arena() -> None:
-    """What frees one of two buffers in different spaces is removed with both."""
+    """An operation that frees one of two buffers, in different spaces, is removed with both."""
     text = f"""
 func.func @f(%c: i1, %f: f32, %i: index) {{
   %a = memref.alloc() : {M}

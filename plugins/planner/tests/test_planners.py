@@ -1,4 +1,4 @@
-"""What the planners give: the offsets of MLIR's pass, plans without overlaps, the least height."""
+"""Planners: the offsets of MLIR's pass, plans without overlaps, the least height."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_corpus(name: str) -> None:
 
 
 def test_on_functions() -> None:
-    """What is not a module is analyzed without its function boundaries."""
+    """A pass on a function analyzes it without its boundary, as in the reference."""
     pipeline = "builtin.module(func.func(eliminate-empty-tensors))"
     compared = 0
     for seed in range(5):

@@ -58,7 +58,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help="another schedule: the order of parallel iterations, and when regions run that may run "
         "later (default: 0)",
     )
-    add_limits(parser, "--native")
+    add_limits(parser, "--native", DEFAULT_LIMIT)
     parser.add_argument(
         "--leaks", action="store_true", help="a buffer that is never freed is an error"
     )
@@ -82,14 +82,14 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_limits(parser: argparse.ArgumentParser, processes: str) -> None:
-    """Add the options that limit a program, and the `processes` that are started."""
+def add_limits(parser: argparse.ArgumentParser, processes: str, runs: int) -> None:
+    """Add the options that limit a program, its blocks to `runs`, and the `processes` it starts."""
     parser.add_argument(
         "--limit",
         type=at_least(1),
-        default=DEFAULT_LIMIT,
+        default=runs,
         metavar="N",
-        help=f"how often one block may run (default: {DEFAULT_LIMIT})",
+        help=f"how often one block may run (default: {runs})",
     )
     parser.add_argument(
         "--max-bytes",

@@ -80,7 +80,7 @@ class Plan:
     bound: int
     """A number of bytes that every plan for these buffers needs."""
     proof: str
-    """What shows that no plan is below `bound`: "bytes alive", or what the planner says of it."""
+    """The reason why no plan is below `bound`: "bytes alive", or the planner's own words."""
 
     @property
     def is_optimal(self) -> bool:
@@ -90,7 +90,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Solution:
-    """What a planner found out about a list of buffers."""
+    """The answer of a planner: offsets for a list of buffers, and a bound if it proved one."""
 
     offsets: Sequence[int]
     """The offset of each buffer, in the order of the buffers."""

@@ -17,7 +17,7 @@ class Best:
         self.problem = problem
         self.bound = problem.bound
         self.proof = ""
-        """What proved the bound, if that is not the number of bytes alive."""
+        """The proof of the bound, in words; empty if the bound is the number of bytes alive."""
         self.offsets: Sequence[int] = place(problem, by_size(problem), lowest_hole)
         self.height = self._height(self.offsets)
 

@@ -25,7 +25,7 @@ from bufferize_interpreter.model_tests.watching import (
 )
 from bufferize_interpreter.traps import Trap
 from bufferize_interpreter.validation.inputs import Inputs, drawn_inputs
-from bufferize_interpreter.validation.outcomes import DEFAULT_LIMIT, Outcome
+from bufferize_interpreter.validation.outcomes import DEFAULT_LIMITS, Outcome
 
 BEFORE, AFTER, START = 0, 1, 2
 _FIRST_ENTRY: Final = 10
@@ -298,7 +298,11 @@ def run_watched(
     values = inputs.again()
     try:
         run = machine.run(
-            specimen.function.symbol_name, values, seed=seed, limit=DEFAULT_LIMIT, undefined=True
+            specimen.function.symbol_name,
+            values,
+            seed=seed,
+            limit=DEFAULT_LIMITS.runs,
+            undefined=True,
         )
     except Trap as trap:
         return Trace(watcher.events, None, trap)

@@ -17,7 +17,7 @@ from bufferize.syntax import print_module
 from bufferize_interpreter.command import add_limits, process_limits
 from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, TooManyExpressions
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
-from bufferize_interpreter.validation.outcomes import Limits
+from bufferize_interpreter.validation.outcomes import DEFAULT_LIMITS, Limits
 from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
 from bufferize_tools.files import write_output
@@ -34,7 +34,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     add_program(parser)
     _add_transformation(parser)
     _add_calls(parser)
-    add_limits(parser, "--native or --tool")
+    add_limits(parser, "--native or --tool", DEFAULT_LIMITS.runs)
     _add_runs(parser)
 
 

@@ -25,8 +25,6 @@ from bufferize_interpreter.symbols.expressions import Symbols, boxed, difference
 from bufferize_interpreter.validation.inputs import Inputs
 from bufferize_interpreter.values import Array, Poison
 
-DEFAULT_LIMIT: Final = 1_000_000
-"""The default limit on the number of times that a block may run in a checked program."""
 _LAST_DIGITS: Final = 64
 """The tolerance for floats that were computed natively, in units in the last place."""
 
@@ -34,7 +32,7 @@ _LAST_DIGITS: Final = 64
 class Limits(NamedTuple):
     """The limits of a checked program."""
 
-    runs: int = DEFAULT_LIMIT
+    runs: int = 1_000_000
     """The limit on the number of times that one block may run."""
     bytes: int = DEFAULT_BYTES
     """The limit on the bytes of one tensor, and of all buffers together."""
