@@ -98,3 +98,37 @@ def test_a_callee_may_leave_a_region_running(step: str) -> None:
     before = print_module(module)
     pipeline_from_text(f"builtin.module(func.func({step}))", context).run(module, context)
     assert print_module(module) == before
+
+
+STORED_RESULT = f"""
+func.func private @pair(%x: f32, %i: index) -> ({B}, {B}) {{
+  %a = memref.alloc() : {B}
+  memref.store %x, %a[%i] : {B}
+  return %a, %a : {B}, {B}
+}}
+func.func private @keep(%table: {TABLE}, %x: f32, %i: index) {{
+  %a:2 = func.call @pair(%x, %i) : (f32, index) -> ({B}, {B})
+  %view = memref.cast %a#NUMBER : {B} to memref<?xf32>
+  memref.store %view, %table[%i] : {TABLE}
+  return
+}}
+func.func @main(%x: f32) -> f32 {{
+  %i = arith.constant 1 : index
+  %table = memref.alloca() : {TABLE}
+  func.call @keep(%table, %x, %i) : ({TABLE}, f32, index) -> ()
+  %view = memref.load %table[%i] : {TABLE}
+  %r = memref.load %view[%i] : memref<?xf32>
+  return %r : f32
+}}
+"""
+
+
+@pytest.mark.parametrize("options", ["", "{private-function-dynamic-ownership}"])
+@pytest.mark.parametrize("number", "01")
+def test_a_result_of_a_call_may_be_stored(number: str, options: str) -> None:
+    context = Context()
+    module = parse(STORED_RESULT.replace("NUMBER", number), context)
+    pipeline_from_text(f"builtin.module(buffer-deallocation-pipeline{options})", context).run(
+        module, context
+    )
+    assert Machine(module, context).run("main", [3.0]).results == (3.0,)

@@ -65,21 +65,20 @@ class StoredBuffers:
         self.values = {value for stores in self._stores.values() for value, _ in stores}
         """The values that are stored, not those that are only aliases of one."""
 
-    def outlives_block(self, buffer: ir.Value, function: ir.Operation) -> bool:
-        """Return whether `buffer`, of `function`, is stored in a buffer that is used after its block."""
+    def outlives_block(self, buffer: ir.Value, block: ir.Block, function: ir.Operation) -> bool:
+        """Return whether `buffer`, defined in `block`, is stored in a buffer used after that."""
         if not self.values:
             return False
-        aliases = self._flows[function].aliases(buffer)
+        aliases = self._flows[function].aliases_of_owned(buffer)
         return any(
-            value in aliases and not self._ends_with(buffer, holder, function)
+            value in aliases and not self._ends_with(block, holder, function)
             for value, holder in self._stores[function]
         )
 
-    def _ends_with(self, buffer: ir.Value, holder: ir.Value | None, function: ir.Operation) -> bool:
-        """Return whether all uses of `holder` are in the block of `buffer`."""
-        flow, block = self._flows[function], buffer.parent_block
+    def _ends_with(self, block: ir.Block, holder: ir.Value | None, function: ir.Operation) -> bool:
+        """Return whether all uses of `holder` are in `block`."""
+        flow = self._flows[function]
         origins = [] if holder is None else _origins(holder, self._sources[function])
-        assert block is not None
         for origin in origins:
             if not isinstance(origin, ir.Value) or not is_allocated(origin):
                 return False

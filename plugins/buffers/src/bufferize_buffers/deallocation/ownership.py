@@ -329,13 +329,7 @@ class _Deallocation:
             if is_buffer(made):
                 self._set(made, BORROWED)
         for made in heap_allocations(op) if MANUAL not in op.attributes else ():
-            if self.stored.outlives_block(made, self.function):
-                why = (
-                    "it is stored in another buffer, where it may be found once the block has ended"
-                )
-                self._note(BufferAction.KEPT, made, why)
-            else:
-                self._own(made, OWNED)
+            self._own(made, OWNED)
 
     def _assert_not_owned(self, buffer: ir.Value, op: ir.Operation) -> None:
         """Insert an assertion that the block does not own `buffer`, which the program frees."""
@@ -350,14 +344,20 @@ class _Deallocation:
             self.builder.insert(new)
 
     def _own(self, buffer: ir.Value, owned: Ownership) -> None:
-        before = self._before.get(buffer, buffer)
-        if self.later.outlive_block(before, self._block, self.function):
-            why = "a region that runs later may use it once the block has ended"
+        if why := self._why_kept(self._before.get(buffer, buffer)):
             self._note(BufferAction.KEPT, buffer, why)
             self._set(buffer, BORROWED)
             return
         self._set(buffer, owned)
         self._to_free[buffer] = None
+
+    def _why_kept(self, buffer: ir.Value) -> str:
+        """Return why `buffer` may be used once the block has ended, under any name; "" if not."""
+        if self.stored.outlives_block(buffer, self._block, self.function):
+            return "it is stored in another buffer, where it may be found once the block has ended"
+        if self.later.outlive_block(buffer, self._block, self.function):
+            return "a region that runs later may use it once the block has ended"
+        return ""
 
     def _enter_regions(self, op: RegionBranchOpInterface) -> ir.Operation:
         successor = op.successor_regions(None)[0]
