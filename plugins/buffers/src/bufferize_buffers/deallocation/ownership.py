@@ -46,7 +46,7 @@ from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import Liveness
 from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_buffers.deallocation.allocators import clone_by_allocators, require_known_allocators
-from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of, simplified
+from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of
 from bufferize_buffers.deallocation.control_flow import (
     insert_operands_behind,
     is_passed,
@@ -58,6 +58,7 @@ from bufferize_buffers.deallocation.preconditions import (
     MANUAL,
     checked_condition,
     deallocated_by_interface,
+    guarded,
     require_supported,
 )
 
@@ -569,8 +570,9 @@ class _Deallocation:
             return None
         op = buffer.owner
         if isinstance(op, BufferDeallocationOpInterface):
-            owned = op.result_ownership(buffer, self)
-            return None if owned is None else simplified(owned)
+            with guarded("result_ownership", op):
+                owned = op.result_ownership(buffer, self)
+            return None if owned is None else checked_condition(owned, op)
         if isinstance(op, SelectLikeOpInterface):
             a, b = map(self._get, op.selected_values)
             if a is not None and b is not None and op.select_condition.type is ir.I1:
