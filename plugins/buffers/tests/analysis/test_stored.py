@@ -132,3 +132,69 @@ def test_a_result_of_a_call_may_be_stored(number: str, options: str) -> None:
         module, context
     )
     assert Machine(module, context).run("main", [3.0]).results == (3.0,)
+
+
+STRUCT = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"
+CASTS = {
+    "a struct": f"llvm.store %s, %p : {STRUCT}, !llvm.ptr",
+    "a part of it": f"""
+      %q = llvm.extractvalue %s[1] : {STRUCT}
+      llvm.store %q, %p : !llvm.ptr, !llvm.ptr""",
+    "a struct, by a callee": f"func.call @store(%s, %p) : ({STRUCT}, !llvm.ptr) -> ()",
+    "a buffer, by a callee": f"func.call @store_buffer(%a, %p) : ({B}, !llvm.ptr) -> ()",
+    "a struct, passed to another block": f"""
+      cf.br ^next(%s : {STRUCT})
+    ^next(%t: {STRUCT}):
+      llvm.store %t, %p : {STRUCT}, !llvm.ptr""",
+}
+CALLEES = f"""
+func.func private @store(%s: {STRUCT}, %p: !llvm.ptr) {{
+  llvm.store %s, %p : {STRUCT}, !llvm.ptr
+  return
+}}
+func.func private @store_buffer(%a: {B}, %p: !llvm.ptr) {{
+  %s = builtin.unrealized_conversion_cast %a : {B} to {STRUCT}
+  llvm.store %s, %p : {STRUCT}, !llvm.ptr
+  return
+}}
+"""
+IN_FUNCTIONS = "func.func(buffer-loop-hoisting,promote-buffers-to-stack,buffer-deallocation)"
+
+
+def in_a_loop(body: str) -> str:
+    return f"""{CALLEES}
+      func.func @f(%p: !llvm.ptr, %n: index, %i: index) {{
+        scf.for %k = %i to %n step %i {{
+          scf.execute_region {{
+            %a = memref.alloc() : {B}
+            %s = builtin.unrealized_conversion_cast %a : {B} to {STRUCT}
+            {body}
+            scf.yield
+          }}
+        }}
+        return
+      }}"""
+
+
+@pytest.mark.parametrize("steps", [IN_FUNCTIONS, "buffer-deallocation-pipeline"])
+@pytest.mark.parametrize("name", CASTS)
+def test_a_cast_buffer_may_be_stored(name: str, steps: str) -> None:
+    context = Context()
+    module = parse(in_a_loop(CASTS[name]), context)
+    pipeline_from_text(f"builtin.module({steps})", context).run(module, context)
+    text = print_module(module)
+    assert "dealloc" not in text
+    assert "memref.alloc()" in text.partition("scf.for")[2]
+
+
+@pytest.mark.parametrize("steps", [IN_FUNCTIONS, "buffer-deallocation-pipeline"])
+def test_a_cast_buffer_that_is_only_loaded_is_not_kept(steps: str) -> None:
+    context = Context()
+    body = f"""
+      %q = llvm.extractvalue %s[1] : {STRUCT}
+      %x = llvm.load %q : !llvm.ptr -> f32
+      llvm.store %x, %q : f32, !llvm.ptr"""
+    module = parse(in_a_loop(body), context)
+    pipeline_from_text(f"builtin.module({steps})", context).run(module, context)
+    text = print_module(module)
+    assert "memref.dealloc" in text or "memref.alloca" in text
