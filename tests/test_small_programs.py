@@ -165,6 +165,7 @@ class TestFaults:
         assert all_rules() == TAKEN_OUT.keys() | NOT_NEEDED.keys()
         assert not TAKEN_OUT.keys() & NOT_NEEDED.keys()
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("rule", TAKEN_OUT)
     def test_without_a_rule_there_are_more_copies(
         self, rule: str, context: bufferize.Context
