@@ -183,7 +183,7 @@ class TestFaults:
         numbers = range(SPACES["shapes"].count(1))
         with patch.object(ConflictRules, "conflicting_definition", lambda *_: None):
             tally = Searcher().judge(Part("shapes", 1, numbers, "running"))
-        assert tally.counts["wrong"] > 5
+        assert tally.counts["wrong"] > 2
         assert "computes" in tally.findings[0].problem
 
 
