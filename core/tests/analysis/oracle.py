@@ -475,7 +475,7 @@ class OracleState(OracleQueries):
 
     def _pair_conflicts(self, read: OpOperand, write: OpOperand) -> bool:
         return any(
-            not are_kept_apart(self, definition, write.value, self.copied)
+            not are_kept_apart(self, definition, read.value, write.value, self.copied)
             for definition in self._overwritten(read, write)
         )
 

@@ -41,16 +41,34 @@ def reached(
     return {*found, *copies} if len(found) <= MOST_VALUES else None
 
 
-def are_kept_apart(state: AnalysisState, a: Value, b: Value, copied: Set[OpOperand]) -> bool:
-    """Return whether copies keep `a` and `b` apart, and no others have their buffers."""
-    first, second = reached(state, a, copied), reached(state, b, copied)
+def are_kept_apart(
+    state: AnalysisState, definition: Value, read: Value, written: Value, copied: Set[OpOperand]
+) -> bool:
+    """Return whether copies keep `written` apart from all that passes the contents on to `read`."""
+    first, second = reached(state, definition, copied), reached(state, written, copied)
     if first is None or second is None or first & second:
         return False
     for found in (first, second):
         ends = [each for each in found if isinstance(each, OpOperand) or _is_end(state, each)]
         if not ends or not all(isinstance(e, OpOperand) or _is_its_own(state, e) for e in ends):
             return False
-    return True
+    passing_on = {
+        source
+        for value in _contents(state, read)
+        if not state.value_bufferizes_to_memory_write(value)
+        for source in _sources(state, value)
+        if definition in _contents(state, source.value)
+    }
+    return not second & copied & passing_on
+
+
+def _contents(state: AnalysisState, value: Value) -> list[Value]:
+    """Return the values, from `value` back, that may have its contents."""
+    found = [value]
+    for each in found:
+        if not state.value_bufferizes_to_memory_write(each):
+            found += {s.value: 0 for s in _sources(state, each) if s.value not in found}
+    return found
 
 
 def _sources(state: AnalysisState, value: Value) -> list[OpOperand]:

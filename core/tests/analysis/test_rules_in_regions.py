@@ -19,6 +19,7 @@ from .toy import (
     ReadOp,
     ReturnOp,
     UpdateOp,
+    ViewOp,
     branch_on,
     finish,
     loop,
@@ -113,6 +114,21 @@ def test_a_copy_of_what_must_not_be_written_to_is_needed_anyway(is_needed: bool)
     copied = [decision.operand.owner for decision in state.decisions if not decision.in_place]
     assert copied == [first] * is_needed
     assert not problems_of_log(func, state)
+
+
+def test_a_copy_of_a_view_has_the_contents_that_are_read() -> None:
+    """The update must not write to the copy, though its contents were set in another buffer."""
+    func = new_function()
+    body = func.entry_block
+    source = body.arguments[0]
+    view = make(body, ViewOp, source, at=0)
+    update = make(body, UpdateOp, view.result)
+    other = make(body, UpdateOp, source)
+    end(func, view.result)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert not state.is_in_place(view.op_operands[0])
+    assert not state.is_in_place(update.op_operands[0])
+    assert state.is_in_place(other.op_operands[0])
 
 
 @pytest.mark.parametrize("within", [True, False])

@@ -300,7 +300,9 @@ class WitnessChecker:
         """
         if self.facts.is_harmless(read, write):
             return "the write does not change what is read"
-        if self.facts.are_apart(definition, write.value, self.copied):
+        if self.facts.are_apart(definition, write.value) or self.facts.are_kept_apart(
+            definition, read.value, write.value, self.copied
+        ):
             return "the write never is to the buffer of the definition"
         if not self._comes_with(definition, write, read):
             return OTHER_BRANCH
@@ -503,9 +505,15 @@ class Facts:
         found, now = origins(self._queries, value), reached(self._queries, value, copied)
         return found if found is None or now is None else found & now
 
-    def are_apart(self, a: Value, b: Value, copied: set[OpOperand]) -> bool:
-        """Return whether two values never share memory, beside what is copied."""
-        return are_apart(self._queries, a, b) or are_kept_apart(self._queries, a, b, copied)
+    def are_apart(self, a: Value, b: Value) -> bool:
+        """Return whether two values never share memory."""
+        return are_apart(self._queries, a, b)
+
+    def are_kept_apart(
+        self, definition: Value, read: Value, written: Value, copied: set[OpOperand]
+    ) -> bool:
+        """Return whether what is written never is where the contents that are read have been."""
+        return are_kept_apart(self._queries, definition, read, written, copied)
 
     def parallel_region(self, region: Region | None) -> Region | None:
         """The nearest region around that runs many times at once."""

@@ -277,34 +277,63 @@ class AccessOrder:
             return False
         return all(map(self._is_own_buffer, first | second))
 
-    def are_kept_apart(self, a: Value, b: Value, is_copied: Callable[[OpOperand], bool]) -> bool:
-        """Return whether `a` and `b` cannot share memory, because of operands that are copied."""
-        first, second = self.buffers(a, is_copied), self.buffers(b, is_copied)
+    def are_kept_apart(
+        self,
+        definition: Value,
+        read: Value,
+        written: Value,
+        is_copied: Callable[[OpOperand], bool],
+    ) -> bool:
+        """Return whether `written` shares no memory with what passes `definition` on to `read`.
+
+        That is so because of operands that are copied: those on the way back from each, and those on
+        the way between the two, which have the contents in another buffer.
+        """
+        first = self.buffers(written, is_copied)
+        second = self.buffers(definition, is_copied) if first else None
         if not first or not second or not first.isdisjoint(second):
             return False
-        return all(isinstance(o, OpOperand) or self._is_own_buffer(o) for o in first | second)
+        copies = filter(is_copied, self._passing_on(definition, read))
+        return first.isdisjoint(copies) and all(
+            isinstance(o, OpOperand) or self._is_own_buffer(o) for o in first | second
+        )
+
+    def _passing_on(self, definition: Value, read: Value) -> Iterator[OpOperand]:
+        """Yield the operands on all ways from `definition` to `read`."""
+        uses: dict[Value, list[tuple[OpOperand, Value]]] = {read: []}
+        work = [read]
+        while work:
+            value = work.pop()
+            if not self.state.value_bufferizes_to_memory_write(value):
+                for source in self._sources(value):
+                    if source.value not in uses:
+                        uses[source.value] = []
+                        work.append(source.value)
+                    uses[source.value].append((source, value))
+        work = [definition]
+        while work:
+            for use, value in uses.pop(work.pop(), ()):
+                yield use
+                work.append(value)
 
     def buffers(
         self, value: Value, is_copied: Callable[[OpOperand], bool]
     ) -> set[Value | OpOperand] | None:
         """Return the origins of `value`, each copied operand on the way being one; None if too many."""
         found: set[Value | OpOperand] = set()
-        seen = {value}
         work = [value]
-        while work:
-            each = work.pop()
-            sources = self._sources(each)
-            if self._is_origin(each, sources):
-                found.add(each)
-            for source in sources:
-                if is_copied(source):
-                    found.add(source)
-                elif source.value not in seen:
-                    seen.add(source.value)
-                    work.append(source.value)
-            if len(seen) > _MOST_VALUES:
-                return None
-        return found
+        seen = {value}
+        while work and len(seen) <= _MOST_VALUES:
+            value = work.pop()
+            sources = self._sources(value)
+            if self._is_origin(value, sources):
+                found.add(value)
+            copied = {source for source in sources if is_copied(source)}
+            found |= copied
+            new = {source.value for source in sources if source not in copied} - seen
+            seen |= new
+            work += new
+        return None if work else found
 
     def buffer_of(self, value: Value) -> Value | None:
         """Return the only origin of `value` if no other buffer may be the same; None otherwise."""

@@ -361,7 +361,7 @@ def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: W
     ```
     """
     return rules.are_separate(definition, write.operand.value) or rules.are_kept_apart(
-        definition, write.operand.value, rules.copied.__contains__
+        definition, read.operand.value, write.operand.value, rules.copied.__contains__
     )
 
 

@@ -301,15 +301,16 @@ class OperandDecider:
     def _may_be_kept(self, refusal: Decision, roots: list[Value]) -> bool:
         """Return whether an operand could be in place if all undecided ones were copied."""
         state, rules = self.state, self.rules
-        operand, write, definition = refusal.operand, refusal.write, refusal.definition
+        operand, definition = refusal.operand, refusal.definition
+        read, write = refusal.read, refusal.write
         if write is None or sum(map(state.aliasing.size, roots)) > _MOST_ALIASES:
             return False
 
         def is_copied(other: OpOperand) -> bool:
             return other is not operand and not state.is_in_place(other)
 
-        if refusal.reason is Reason.CONFLICT and definition is not None:
-            return rules.are_kept_apart(definition, write.value, is_copied)
+        if refusal.reason is Reason.CONFLICT and definition is not None and read is not None:
+            return rules.are_kept_apart(definition, read.value, write.value, is_copied)
         if refusal.reason is Reason.NOT_WRITABLE and write is operand:
             found = rules.buffers(write.value, is_copied)
             return found is not None and refusal.root not in found
