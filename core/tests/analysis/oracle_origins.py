@@ -52,14 +52,14 @@ def are_kept_apart(
         ends = [each for each in found if isinstance(each, OpOperand) or _is_end(state, each)]
         if not ends or not all(isinstance(e, OpOperand) or _is_its_own(state, e) for e in ends):
             return False
+    values = _contents(state, read)
     passing_on = {
         source
-        for value in _contents(state, read)
+        for value in values
         if not state.value_bufferizes_to_memory_write(value)
         for source in _sources(state, value)
-        if definition in _contents(state, source.value)
     }
-    return not second & copied & passing_on
+    return len(values) <= MOST_VALUES and not second & copied & passing_on
 
 
 def _contents(state: AnalysisState, value: Value) -> list[Value]:

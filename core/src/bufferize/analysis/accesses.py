@@ -131,8 +131,8 @@ def loops_between(
 Origins = frozenset[Value] | None
 # Beyond this number it is not known what a value is computed from.
 _MOST_ORIGINS = 16
-# Beyond this number of values on the way back, it is not known which buffers a value may have.
-_MOST_VALUES = 64
+MOST_VALUES = 64
+"""The number of values among which copies that keep buffers apart are looked for."""
 
 
 class AccessOrder:
@@ -278,62 +278,43 @@ class AccessOrder:
         return all(map(self._is_own_buffer, first | second))
 
     def are_kept_apart(
-        self,
-        definition: Value,
-        read: Value,
-        written: Value,
-        is_copied: Callable[[OpOperand], bool],
+        self, definition: Value, read: Value, written: Value, copied: Callable[[OpOperand], bool]
     ) -> bool:
-        """Return whether `written` shares no memory with what passes `definition` on to `read`.
+        """Return whether copies keep `written` apart from the contents of `read`.
 
-        That is so because of operands that are copied: those on the way back from each, and those on
-        the way between the two, which have the contents in another buffer.
+        These are where `definition` has set them, or in copies on the way to `read`.
         """
-        first = self.buffers(written, is_copied)
-        second = self.buffers(definition, is_copied) if first else None
+        first, second = self.buffers(written, copied), self.buffers(definition, copied)
         if not first or not second or not first.isdisjoint(second):
             return False
-        copies = filter(is_copied, self._passing_on(definition, read))
-        return first.isdisjoint(copies) and all(
-            isinstance(o, OpOperand) or self._is_own_buffer(o) for o in first | second
+        values = [read]
+        for value in values:
+            if not self.state.value_bufferizes_to_memory_write(value):
+                sources = self._sources(value)
+                second.update(source for source in sources if copied(source))
+                values += {source.value: None for source in sources if source.value not in values}
+            if len(values) > MOST_VALUES:
+                return False
+        return first.isdisjoint(second) and all(
+            isinstance(each, OpOperand) or self._is_own_buffer(each) for each in first | second
         )
 
-    def _passing_on(self, definition: Value, read: Value) -> Iterator[OpOperand]:
-        """Yield the operands on all ways from `definition` to `read`."""
-        uses: dict[Value, list[tuple[OpOperand, Value]]] = {read: []}
-        work = [read]
-        while work:
-            value = work.pop()
-            if not self.state.value_bufferizes_to_memory_write(value):
-                for source in self._sources(value):
-                    if source.value not in uses:
-                        uses[source.value] = []
-                        work.append(source.value)
-                    uses[source.value].append((source, value))
-        work = [definition]
-        while work:
-            for use, value in uses.pop(work.pop(), ()):
-                yield use
-                work.append(value)
-
     def buffers(
-        self, value: Value, is_copied: Callable[[OpOperand], bool]
+        self, value: Value, copied: Callable[[OpOperand], bool]
     ) -> set[Value | OpOperand] | None:
-        """Return the origins of `value`, each copied operand on the way being one; None if too many."""
+        """Return the copies and the origins that `value` may have the buffer of; None if too many."""
         found: set[Value | OpOperand] = set()
-        work = [value]
-        seen = {value}
-        while work and len(seen) <= _MOST_VALUES:
-            value = work.pop()
-            sources = self._sources(value)
-            if self._is_origin(value, sources):
-                found.add(value)
-            copied = {source for source in sources if is_copied(source)}
-            found |= copied
-            new = {source.value for source in sources if source not in copied} - seen
-            seen |= new
-            work += new
-        return None if work else found
+        values = [value]
+        for each in values:
+            sources = self._sources(each)
+            if self._is_origin(each, sources):
+                found.add(each)
+            kept = [source.value for source in sources if not copied(source)]
+            found.update(source for source in sources if copied(source))
+            values += {source: None for source in kept if source not in values}
+            if len(values) > MOST_VALUES:
+                return None
+        return found
 
     def buffer_of(self, value: Value) -> Value | None:
         """Return the only origin of `value` if no other buffer may be the same; None otherwise."""

@@ -16,7 +16,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain, combinations
 
-from bufferize.analysis.accesses import Freed, Read, UseInProgress, Write, loops_between
+from bufferize.analysis.accesses import (
+    MOST_VALUES,
+    Freed,
+    Read,
+    UseInProgress,
+    Write,
+    loops_between,
+)
 from bufferize.analysis.annotations import annotate_conflict, annotate_non_writable_value
 from bufferize.analysis.candidates import AccessIndex, Pair
 from bufferize.analysis.conflicts import Conflict, ConflictRules, separate_buffers
@@ -40,8 +47,6 @@ from bufferize.record import IN_PLACE, Decision, Reason
 
 _STATE_WORDS = 624
 _WORD_MASK = 0xFFFFFFFF
-# In larger alias sets, copies that are needed anyway are not looked for.
-_MOST_ALIASES = 64
 
 
 class OperandDecider:
@@ -65,7 +70,6 @@ class OperandDecider:
         self._has_parallel_regions = state.options.check_parallel_regions and any(
             state.is_parallel_region(region) for op in self.order.first for region in op.regions
         )
-        # Not while operands are decided on trial.
         self._annotates = state.options.print_conflicts
         self._owners = self._ops_around_tensors()
         self.has_writes = False
@@ -299,22 +303,19 @@ class OperandDecider:
         self.state.bufferize_out_of_place(operand)
 
     def _may_be_kept(self, refusal: Decision, roots: list[Value]) -> bool:
-        """Return whether an operand could be in place if all undecided ones were copied."""
-        state, rules = self.state, self.rules
-        operand, definition = refusal.operand, refusal.definition
-        read, write = refusal.read, refusal.write
-        if write is None or sum(map(state.aliasing.size, roots)) > _MOST_ALIASES:
+        """Return whether an operand might be in place if all undecided ones were copied."""
+        state, operand = self.state, refusal.operand
+        read, write, definition = refusal.read, refusal.write, refusal.definition
+        if sum(map(state.aliasing.size, roots)) > MOST_VALUES:
             return False
-
-        def is_copied(other: OpOperand) -> bool:
-            return other is not operand and not state.is_in_place(other)
-
-        if refusal.reason is Reason.CONFLICT and definition is not None and read is not None:
-            return rules.are_kept_apart(definition, read.value, write.value, is_copied)
-        if refusal.reason is Reason.NOT_WRITABLE and write is operand:
-            found = rules.buffers(write.value, is_copied)
-            return found is not None and refusal.root not in found
-        return False
+        if read is None or write is None or definition is None:
+            return refusal.reason is Reason.NOT_WRITABLE and write is operand
+        return self.rules.are_kept_apart(
+            definition,
+            read.value,
+            write.value,
+            lambda other: other is not operand and not state.is_in_place(other),
+        )
 
     def _decision_beside_copies(self, operand: OpOperand, roots: list[Value]) -> Decision | None:
         """Return the decision to use `operand` in place, if copies that are needed anyway allow it.
@@ -329,15 +330,16 @@ class OperandDecider:
         """
         state, copied = self.state, self.rules.copied
         values = chain.from_iterable(map(state.aliasing.members, roots))
-        sources = (a.operand for value in values for a in state.get_aliasing_op_operands(value))
-        others = {
+        sources = {a.operand for value in values for a in state.get_aliasing_op_operands(value)}
+        others = [
             other
-            for other in sources
-            if not (other is operand or self._is_decided(other) or state.overrides.get(other))
+            for other in sources - {operand}
+            if not (self._is_decided(other) or state.overrides.get(other))
             and state.model(other.owner) is not None
-        }
+        ]
+        others.sort(key=lambda o: (self.order.position(o.owner), o.index), reverse=True)
         copies = []
-        for other in sorted(others, key=self._place, reverse=True):
+        for other in others:
             decision = self._decision(other, self._alias_sets(other))
             if not decision.in_place and decision.reason is not Reason.BUDGET:
                 copies.append(decision)
@@ -349,9 +351,6 @@ class OperandDecider:
         for decision in copies:
             self._copy(decision)
         return kept
-
-    def _place(self, operand: OpOperand) -> tuple[int, int]:
-        return self.order.position(operand.owner), operand.index
 
     def _sparing_copy(self, operand: OpOperand, roots: list[Value]) -> Decision | None:
         """Return the decision to copy `operand`, if one copy of it spares several other copies.
@@ -388,12 +387,11 @@ class OperandDecider:
         relations = {alias.relation for alias in aliases}
         if relations != {BufferRelation.EQUIVALENT} or state.bufferizes_to_memory_write(other):
             return None
+        if other in self.rules.copied:
+            return None
         joined = self._alias_sets(other)
-        self._annotates = False
         is_free = self._decision(other, joined).in_place
         decision = self._decision(operand, list(dict.fromkeys([*roots, *joined])))
-        # Not while operands are decided on trial.
-        self._annotates = state.options.print_conflicts
         return decision if is_free and not decision.in_place else None
 
     def decide_forwarded(self, loop: LoopLikeOpInterface) -> None:
@@ -579,21 +577,15 @@ class OperandDecider:
 
     def _conflict_between(self, a: Value, b: Value) -> Conflict | None:
         known = self._refused.get((a, b)) or self._refused.get((b, a))
-        if known is not None and not self._is_resolved(known):
+        if known is not None and (
+            known.definition is None
+            or not separate_buffers(self.rules, known.definition, known.read, known.write)
+        ):
             return known
         found = self._first_conflict(self.accesses.pairs_between(a, b))
         if found is not None:
             self._refused[a, b] = found
         return found
-
-    def _is_resolved(self, conflict: Conflict) -> bool:
-        """Return whether something was copied since, so that this is no conflict any more."""
-        read, write, reason, definition = conflict
-        return (
-            reason is Reason.CONFLICT
-            and definition is not None
-            and separate_buffers(self.rules, definition, read, write)
-        )
 
     def _first_conflict(self, candidates: Iterable[Pair]) -> Conflict | None:
         """Return the first candidate that is a conflict, or that the budget leaves untested."""
