@@ -11,15 +11,16 @@ memref.dealloc %b                       // memref.dealloc %arena
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bufferize import ir
+from bufferize.diagnostics import PassError, error
 from bufferize.dialects.memref import AllocOp, DeallocOp, ViewOp
 from bufferize.driver import ModelContext
 from bufferize.interfaces import FunctionOpInterface
 from bufferize_planner.buffers import Budget, Plan, Planner
-from bufferize_planner.lifetimes import PlannedAllocation, lifetimes
+from bufferize_planner.lifetimes import ModuleUses, PlannedAllocation, lifetimes
 from bufferize_planner.planning import plan
 
 
@@ -32,6 +33,30 @@ class Arena:
     plan: Plan
     allocations: Sequence[PlannedAllocation]
 
+    @property
+    def type(self) -> ir.MemRefType:
+        """The type of a buffer of as many bytes."""
+        return ir.MemRefType((self.plan.height,), ir.I8, None, self.memory_space)
+
+
+def plan_allocations(
+    allocations: Sequence[PlannedAllocation],
+    algorithm: str | Planner = "exact",
+    make_budget: Callable[[], Budget] = Budget,
+    context: ModelContext | None = None,
+) -> list[Arena]:
+    """Return arenas for allocations of one function, one for each memory space; change nothing."""
+    spaces: dict[ir.Attribute | None, list[PlannedAllocation]] = {}
+    for allocation in allocations:
+        spaces.setdefault(allocation.memory_space, []).append(allocation)
+    arenas = []
+    for space, inside in spaces.items():
+        buffers = [allocation.buffer for allocation in inside]
+        alignment = math.lcm(*(buffer.alignment for buffer in buffers))
+        found = plan(buffers, algorithm, budget=make_budget(), context=context)
+        arenas.append(Arena(space, alignment, found, inside))
+    return arenas
+
 
 def plan_function(
     function: FunctionOpInterface,
@@ -43,37 +68,67 @@ def plan_function(
 
     `root` is the module around the function.
     """
-    spaces: dict[ir.Attribute | None, list[PlannedAllocation]] = {}
-    for allocation in lifetimes(function, root).planned:
-        spaces.setdefault(allocation.memory_space, []).append(allocation)
-    arenas = []
-    for space, allocations in spaces.items():
-        buffers = [allocation.buffer for allocation in allocations]
-        alignment = math.lcm(*(buffer.alignment for buffer in buffers))
-        found = plan(buffers, algorithm, budget=budget)
-        arenas.append(Arena(space, alignment, found, allocations))
-    return arenas
+    planned = lifetimes(function, ModuleUses(root)).planned
+    return plan_allocations(planned, algorithm, lambda: budget or Budget())
 
 
 def use_arenas(
     function: FunctionOpInterface, arenas: Sequence[Arena], context: ModelContext
 ) -> None:
-    """Allocate the arenas of a function at its start, free them at its ends, and use them."""
-    entry = function.regions[0].blocks[0]
-    ends = [b.terminator for b in function.regions[0].blocks if not b.successors()]
+    """Allocate the arenas of a function before their first buffers, free them at its ends, and use
+    them."""
+    entry = function.entry_block
+    ends = [b.terminator for b in function.function_body.blocks if not b.successors()]
     for arena in arenas:
-        builder = ir.Builder(ir.InsertionPoint.before(next(iter(entry.ops))))
-        type = ir.MemRefType((arena.plan.height,), ir.I8, None, arena.memory_space)
+        first = entry.find_ancestor_op(arena.allocations[0].op) or entry.terminator
+        builder = ir.Builder(ir.InsertionPoint.before(first))
         properties: dict[str, ir.Attribute] = {
             "operandSegmentSizes": ir.dense_i32([0, 0]),
             "alignment": ir.i64_attr(arena.alignment),
         }
-        made = AllocOp.create((), (type,), properties=properties, location=function.location)
+        made = AllocOp.create((), (arena.type,), properties=properties, location=function.location)
         memory = builder.insert(made).memref
         for end in ends:
             builder.set_insertion_point(ir.InsertionPoint.before(end))
             builder.insert(DeallocOp.create((memory,), location=function.location))
         use_arena(arena, memory, context)
+
+
+def arena_arguments(function: FunctionOpInterface, arenas: Sequence[Arena]) -> list[ir.Value]:
+    """Return the memory of each arena: as many first arguments of the function as there are arenas.
+
+    Raises PassError unless they are buffers of bytes in the arenas' memory spaces, large enough.
+    """
+    arguments = function.body_arguments[: len(arenas)]
+    if len(arguments) < len(arenas):
+        needed = "one function argument"
+        if len(arenas) > 1:
+            needed = f"{len(arenas)} function arguments, one for each memory space"
+        raise PassError(error(f"arena-mode=arg requires at least {needed}", function))
+    return [_argument_for(arena, arguments, function) for arena in arenas]
+
+
+def _argument_for(
+    arena: Arena, arguments: Sequence[ir.Value], function: FunctionOpInterface
+) -> ir.Value:
+    """Return the one of the first arguments that an arena may use. Raises PassError."""
+    for argument in arguments:
+        type = argument.type
+        if not isinstance(type, ir.MemRefType) or type.memory_space != arena.memory_space:
+            continue
+        if type.element_type != ir.I8 or type.rank != 1 or not type.has_identity_layout:
+            continue
+        if type.has_static_shape() and type.num_elements() < arena.plan.height:
+            what = f"the arena takes {arena.plan.height} bytes, but the argument is a {type}"
+            raise PassError(error(what, function))
+        return argument
+    which = (
+        "first argument" if len(arguments) == 1 else f"one of the first {len(arguments)} arguments"
+    )
+    fits = str(arena.type)
+    wanted = fits.replace(str(arena.plan.height), "...", 1)
+    problem = error(f"arena-mode=arg requires {which} to be {wanted}", function)
+    raise PassError(problem.note(f"such as {fits}"))
 
 
 def use_arena(arena: Arena, memory: ir.Value, context: ModelContext) -> None:

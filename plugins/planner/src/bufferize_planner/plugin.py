@@ -15,3 +15,6 @@ PLANNERS = {
 """The planners of this plugin, by name."""
 
 register_planners = adding(PLANNERS)
+register_passes = adding(
+    {"static-memory-planner-analysis": "bufferize_planner.passes:StaticMemoryPlannerPass"}
+)

@@ -1,0 +1,68 @@
+"""The pass `--static-memory-planner-analysis`, with the options of mlir-opt and more planners."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bufferize import ir
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.passes import Pass
+from bufferize_planner.arena import arena_arguments, plan_allocations, use_arena, use_arenas
+from bufferize_planner.buffers import Budget
+from bufferize_planner.entry_block import entry_block_lifetimes
+from bufferize_planner.lifetimes import ModuleUses, lifetimes
+from bufferize_planner.planning import find_planner
+
+if TYPE_CHECKING:
+    from bufferize.driver import ModelContext
+
+_AS_IN_MLIR: Final = ("trivial", "best-fit")
+"""The algorithms for which buffers live from their allocation until they are freed."""
+
+
+class ArenaMode(enum.Enum):
+    """Where the memory of an arena comes from; the value is the option's spelling."""
+
+    ALLOCATE = "allocate"
+    """The function allocates it before the first buffer, and frees it at its ends."""
+    ARG = "arg"
+    """It is the first argument of the function, a `memref<?xi8>`; with several memory spaces, there is
+    an argument for each."""
+
+
+@dataclass(frozen=True)
+class StaticMemoryPlannerPass(Pass):
+    """Gives the buffers of each function places in one arena, which they share.
+
+    There is an arena for each memory space. Buffers become views of it.
+
+    https://mlir.llvm.org/docs/Passes/#-static-memory-planner-analysis
+    """
+
+    name = "static-memory-planner-analysis"
+    algorithm: str = "trivial"
+    """The planner. `trivial` and `best-fit` plan what mlir-opt plans, in its places; others, such as
+    `size-first` and `exact`, also what loops, branches and blocks allocate."""
+    arena_mode: ArenaMode = ArenaMode.ALLOCATE
+    """Whether a function allocates its arenas or gets them as its first arguments."""
+    seconds: int | None = None
+    """How long `exact` may search for each arena (default: an amount of work, about a second)."""
+
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        find_planner(self.algorithm, context)  # an unknown one is an error without buffers, too
+        uses = ModuleUses(op)
+        look = entry_block_lifetimes if self.algorithm in _AS_IN_MLIR else lifetimes
+        for function in [each for each in op.walk() if isinstance(each, FunctionOpInterface)]:
+            if function.is_external:
+                continue
+            planned = look(function, uses).planned
+            arenas = plan_allocations(
+                planned, self.algorithm, lambda: Budget(self.seconds), context
+            )
+            if self.arena_mode is ArenaMode.ALLOCATE:
+                use_arenas(function, arenas, context)
+                continue
+            for arena, memory in zip(arenas, arena_arguments(function, arenas), strict=True):
+                use_arena(arena, memory, context)
