@@ -10,6 +10,7 @@ memref.dealloc %b                       // memref.dealloc %arena
 
 from __future__ import annotations
 
+import enum
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,16 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize_planner.buffers import Budget, Plan, Planner
 from bufferize_planner.lifetimes import ModuleUses, PlannedAllocation, lifetimes
 from bufferize_planner.planning import plan
+
+
+class ArenaMode(enum.Enum):
+    """Where the memory of an arena comes from; the value is the option's spelling."""
+
+    ALLOCATE = "allocate"
+    """The function allocates it before the first buffer, and frees it at its ends."""
+    ARG = "arg"
+    """It is the first argument of the function, a `memref<?xi8>`; with several memory spaces, there is
+    an argument for each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,16 +57,31 @@ def plan_allocations(
     context: ModelContext | None = None,
 ) -> list[Arena]:
     """Return arenas for allocations of one function, one for each memory space; change nothing."""
+    return [
+        plan_arena(inside, algorithm, make_budget(), context)
+        for inside in by_memory_space(allocations)
+    ]
+
+
+def by_memory_space(allocations: Sequence[PlannedAllocation]) -> list[list[PlannedAllocation]]:
+    """Return the allocations of each memory space, in the order of the first ones."""
     spaces: dict[ir.Attribute | None, list[PlannedAllocation]] = {}
     for allocation in allocations:
         spaces.setdefault(allocation.memory_space, []).append(allocation)
-    arenas = []
-    for space, inside in spaces.items():
-        buffers = [allocation.buffer for allocation in inside]
-        alignment = math.lcm(*(buffer.alignment for buffer in buffers))
-        found = plan(buffers, algorithm, budget=make_budget(), context=context)
-        arenas.append(Arena(space, alignment, found, inside))
-    return arenas
+    return list(spaces.values())
+
+
+def plan_arena(
+    allocations: Sequence[PlannedAllocation],
+    algorithm: str | Planner,
+    budget: Budget,
+    context: ModelContext | None = None,
+) -> Arena:
+    """Return the arena of allocations in one memory space; change nothing."""
+    buffers = [allocation.buffer for allocation in allocations]
+    alignment = math.lcm(*(buffer.alignment for buffer in buffers))
+    found = plan(buffers, algorithm, budget=budget, context=context)
+    return Arena(allocations[0].memory_space, alignment, found, allocations)
 
 
 def plan_function(
@@ -70,6 +96,20 @@ def plan_function(
     """
     planned = lifetimes(function, ModuleUses(root)).planned
     return plan_allocations(planned, algorithm, lambda: budget or Budget())
+
+
+def place_arenas(
+    function: FunctionOpInterface,
+    arenas: Sequence[Arena],
+    mode: ArenaMode,
+    context: ModelContext,
+) -> None:
+    """Use the arenas of a function, whose memory comes from where `mode` says. Raises PassError."""
+    if mode is ArenaMode.ALLOCATE:
+        use_arenas(function, arenas, context)
+        return
+    for arena, memory in zip(arenas, arena_arguments(function, arenas), strict=True):
+        use_arena(arena, memory, context)
 
 
 def use_arenas(

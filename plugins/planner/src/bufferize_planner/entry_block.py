@@ -71,7 +71,7 @@ class _EntryBlock:
                 else:
                     found[op.memref] = planned
         keep_if_freed_with_others(found, kept, self._flow)
-        return FunctionLifetimes(list(found.values()), kept)
+        return FunctionLifetimes(list(found.values()), kept, list(self._positions))
 
     def _planned(self, op: AllocOp, number: int) -> PlannedAllocation | str:
         """Return an allocation with its lifetime, or why it stays. Raises PassError."""

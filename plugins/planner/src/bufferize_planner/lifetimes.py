@@ -19,7 +19,7 @@ outside of it, lives as long as the loop runs.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import repeat
 
@@ -64,6 +64,8 @@ class FunctionLifetimes:
     planned: list[PlannedAllocation]
     kept: dict[ir.Operation, str]
     """Why each of the other allocations stays as it is."""
+    ops: Sequence[ir.Operation]
+    """The operation at each time."""
 
 
 class ModuleUses:
@@ -116,7 +118,7 @@ class _Lifetimes:
                 else:
                     found[op.results[0]] = planned
         keep_if_freed_with_others(found, kept, self._flow)
-        return FunctionLifetimes(list(found.values()), kept)
+        return FunctionLifetimes(list(found.values()), kept, list(self._start))
 
     def _planned(self, op: AllocationOpInterface, number: int) -> PlannedAllocation | str:
         """Return an allocation with its lifetime, or why it cannot be planned."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bufferize import ir
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.passes import Pass
-from bufferize_planner.arena import arena_arguments, plan_allocations, use_arena, use_arenas
+from bufferize_planner.arena import ArenaMode, place_arenas, plan_allocations
 from bufferize_planner.buffers import Budget
 from bufferize_planner.entry_block import entry_block_lifetimes
 from bufferize_planner.lifetimes import ModuleUses, lifetimes
@@ -20,16 +19,6 @@ if TYPE_CHECKING:
 
 _AS_IN_MLIR: Final = ("trivial", "best-fit")
 """The algorithms for which buffers live from their allocation until they are freed."""
-
-
-class ArenaMode(enum.Enum):
-    """Where the memory of an arena comes from; the value is the option's spelling."""
-
-    ALLOCATE = "allocate"
-    """The function allocates it before the first buffer, and frees it at its ends."""
-    ARG = "arg"
-    """It is the first argument of the function, a `memref<?xi8>`; with several memory spaces, there is
-    an argument for each."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +50,4 @@ class StaticMemoryPlannerPass(Pass):
             arenas = plan_allocations(
                 planned, self.algorithm, lambda: Budget(self.seconds), context
             )
-            if self.arena_mode is ArenaMode.ALLOCATE:
-                use_arenas(function, arenas, context)
-                continue
-            for arena, memory in zip(arenas, arena_arguments(function, arenas), strict=True):
-                use_arena(arena, memory, context)
+            place_arenas(function, arenas, self.arena_mode, context)

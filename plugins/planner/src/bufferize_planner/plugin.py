@@ -18,3 +18,4 @@ register_planners = adding(PLANNERS)
 register_passes = adding(
     {"static-memory-planner-analysis": "bufferize_planner.passes:StaticMemoryPlannerPass"}
 )
+register_commands = adding({"plan": "bufferize_planner.command:PLAN"})

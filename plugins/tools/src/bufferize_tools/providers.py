@@ -91,6 +91,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "fix": "explain",
     "lsp": "lsp",
     "new-dialect": "tools",
+    "plan": "planner",
     "plugins": "tools",
     "reduce": "interpreter",
     "run": "interpreter",
