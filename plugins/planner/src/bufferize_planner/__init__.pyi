@@ -1,6 +1,9 @@
 from .arena import Arena as Arena
+from .arena import ArenaMode as ArenaMode
 from .arena import arena_arguments as arena_arguments
+from .arena import place_arenas as place_arenas
 from .arena import plan_allocations as plan_allocations
+from .arena import plan_arena as plan_arena
 from .arena import plan_function as plan_function
 from .arena import use_arena as use_arena
 from .arena import use_arenas as use_arenas

@@ -14,6 +14,7 @@ import enum
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bufferize import ir
 from bufferize.diagnostics import PassError, error
@@ -23,6 +24,9 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize_planner.buffers import Budget, Plan, Planner
 from bufferize_planner.lifetimes import ModuleUses, PlannedAllocation, lifetimes
 from bufferize_planner.planning import plan
+
+PLANNED: Final = "bufferize.planned"
+"""The attribute of a view that the interpreter takes for a buffer of its own."""
 
 
 class ArenaMode(enum.Enum):
@@ -103,17 +107,24 @@ def place_arenas(
     arenas: Sequence[Arena],
     mode: ArenaMode,
     context: ModelContext,
+    mark_views: bool = False,
 ) -> None:
-    """Use the arenas of a function, whose memory comes from where `mode` says. Raises PassError."""
+    """Use the arenas of a function, whose memory comes from where `mode` says. Raises PassError.
+
+    With `mark_views`, the interpreter checks that no buffer takes bytes of another one in use.
+    """
     if mode is ArenaMode.ALLOCATE:
-        use_arenas(function, arenas, context)
+        use_arenas(function, arenas, context, mark_views)
         return
     for arena, memory in zip(arenas, arena_arguments(function, arenas), strict=True):
-        use_arena(arena, memory, context)
+        use_arena(arena, memory, context, mark_views)
 
 
 def use_arenas(
-    function: FunctionOpInterface, arenas: Sequence[Arena], context: ModelContext
+    function: FunctionOpInterface,
+    arenas: Sequence[Arena],
+    context: ModelContext,
+    mark_views: bool = False,
 ) -> None:
     """Allocate the arenas of a function before their first buffers, free them at its ends, and use
     them."""
@@ -131,7 +142,7 @@ def use_arenas(
         for end in ends:
             builder.set_insertion_point(ir.InsertionPoint.before(end))
             builder.insert(DeallocOp.create((memory,), location=function.location))
-        use_arena(arena, memory, context)
+        use_arena(arena, memory, context, mark_views)
 
 
 def arena_arguments(function: FunctionOpInterface, arenas: Sequence[Arena]) -> list[ir.Value]:
@@ -171,7 +182,9 @@ def _argument_for(
     raise PassError(problem.note(f"such as {fits}"))
 
 
-def use_arena(arena: Arena, memory: ir.Value, context: ModelContext) -> None:
+def use_arena(
+    arena: Arena, memory: ir.Value, context: ModelContext, mark_views: bool = False
+) -> None:
     """Replace the allocations of an arena by views of its memory, and remove what frees them."""
     builder = ir.Builder()
     frees = {free: None for allocation in arena.allocations for free in allocation.frees}
@@ -181,6 +194,8 @@ def use_arena(arena: Arena, memory: ir.Value, context: ModelContext) -> None:
         offset = arena.plan.offsets[allocation.buffer.id]
         shift = context.materialize_index(builder, offset, op.location)
         view = ViewOp.create((memory, shift), (op.results[0].type,), location=op.location)
+        if mark_views:
+            view.attributes[PLANNED] = ir.UnitAttr()
         op.results[0].replace_all_uses_with(builder.insert(view).result)
         op.erase()
     for free in frees:

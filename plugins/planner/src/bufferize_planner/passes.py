@@ -38,6 +38,8 @@ class StaticMemoryPlannerPass(Pass):
     """Whether a function allocates its arenas or gets them as its first arguments."""
     seconds: int | None = None
     """How long `exact` may search for each arena (default: an amount of work, about a second)."""
+    mark_views: bool = False
+    """Whether to mark buffers, so that the interpreter traps if one takes bytes of another in use."""
 
     def run(self, op: ir.Operation, context: ModelContext) -> None:
         find_planner(self.algorithm, context)  # an unknown one is an error without buffers, too
@@ -50,4 +52,4 @@ class StaticMemoryPlannerPass(Pass):
             arenas = plan_allocations(
                 planned, self.algorithm, lambda: Budget(self.seconds), context
             )
-            place_arenas(function, arenas, self.arena_mode, context)
+            place_arenas(function, arenas, self.arena_mode, context, self.mark_views)
