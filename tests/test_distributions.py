@@ -37,7 +37,7 @@ NEEDED_PLUGINS = {
     "explain": ["tools", "transforms"],
     "interpreter": ["tools"],
     "lsp": ["explain", "tools"],
-    "planner": ["buffers"],
+    "planner": ["buffers", "tools"],
     "transform": ["transforms"],
 }
 """The plugins that a plugin imports; semantics import the interpreter, which then is there."""

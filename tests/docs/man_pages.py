@@ -41,6 +41,7 @@ EXAMPLES = {
     "bufferize-explain": ["bufferize explain --summary --top=5 FILE.mlir"],
     "bufferize-fix": ["bufferize fix FILE.mlir -o fixed.mlir"],
     "bufferize-reduce": ["bufferize reduce FILE.mlir --test 'grep -q tensor.extract'"],
+    "bufferize-plan": ["bufferize plan FILE.mlir --html=plan.html --max-bytes=65536"],
     "bufferize-plugins": ["bufferize plugins --check"],
     "bufferize-new-dialect": ["bufferize new-dialect my_dsp -o my-dsp"],
     "bufferize-completion": ['eval "$(bufferize completion bash)"'],

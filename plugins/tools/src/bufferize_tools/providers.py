@@ -65,6 +65,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "vector-bufferize",
     ),
     "linalg": ("convert-elementwise-to-linalg", "convert-linalg-to-loops"),
+    "planner": ("static-memory-planner-analysis",),
     "tools": ("print-ir",),
     "transform": ("transform-interpreter",),
     "transforms": (
@@ -90,6 +91,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "fix": "explain",
     "lsp": "lsp",
     "new-dialect": "tools",
+    "plan": "planner",
     "plugins": "tools",
     "reduce": "interpreter",
     "run": "interpreter",
