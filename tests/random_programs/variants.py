@@ -140,8 +140,7 @@ ORDERS = {
     "promoted-earliest": f"promote-buffers-to-stack,{_FREEING}{{{_EARLIEST}}}",
     "steps": "ownership-based-buffer-deallocation,canonicalize,buffer-deallocation-simplification,"
     "bufferization-lower-deallocations,cse,canonicalize",
-    "planned": f"{_FREEING},{_PLANNING}{{algorithm=exact nest-arenas mark-views}}",
-    "planned-size-first": f"{_FREEING},{_PLANNING}{{algorithm=size-first mark-views}}",
+    "planned": f"{_FREEING},{_PLANNING}{{algorithm=exact nest-arenas=true}}",
     "unsimplified": "ownership-based-buffer-deallocation,convert-bufferization-to-memref",
 }
 """Orders of passes that free the buffers of a bufferized program."""
