@@ -37,7 +37,7 @@ NEEDED_PLUGINS = {
     "explain": ["tools", "transforms"],
     "interpreter": ["tools"],
     "lsp": ["explain", "tools"],
-    "planner": ["buffers", "tools"],
+    "planner": ["buffers", "tools", "transforms"],
     "transform": ["transforms"],
 }
 """The plugins that a plugin imports; semantics import the interpreter, which then is there."""

@@ -124,6 +124,7 @@ VARIANTS = {
     ]
 }
 _FREEING = "buffer-deallocation-pipeline"
+_PLANNING = "static-memory-planner-analysis"
 _DYNAMIC = "private-function-dynamic-ownership=true"
 _EARLIEST = "earliest-deallocation=true"
 _HOISTED = "buffer-hoisting,buffer-loop-hoisting"
@@ -139,6 +140,7 @@ ORDERS = {
     "promoted-earliest": f"promote-buffers-to-stack,{_FREEING}{{{_EARLIEST}}}",
     "steps": "ownership-based-buffer-deallocation,canonicalize,buffer-deallocation-simplification,"
     "bufferization-lower-deallocations,cse,canonicalize",
+    "planned": f"{_FREEING},{_PLANNING}{{algorithm=exact nest-arenas=true}}",
     "unsimplified": "ownership-based-buffer-deallocation,convert-bufferization-to-memref",
 }
 """Orders of passes that free the buffers of a bufferized program."""

@@ -202,6 +202,30 @@ CASES = {
         memref.dealloc %t : {M}""",
         ["2-3", "2-3", "what frees it may free another buffer instead"],
     ),
+    "it is freed where a function may return it or a new one": (
+        f"""
+        %a = memref.alloc() : {M}
+        %r = func.call @returns(%a) : ({M}) -> {M}
+        memref.dealloc %r : {M}""",
+        ["what frees it may free another buffer instead"],
+    ),
+    "an operation that is not known may return it or a new one": (
+        f"""
+        %a = memref.alloc() : {M}
+        %r = "new_or"(%a) : ({M}) -> {M}
+        memref.dealloc %r : {M}""",
+        ["what frees it may free another buffer instead"],
+    ),
+    "an operation that is not known may pass it to its region": (
+        f"""
+        %a = memref.alloc() : {M}
+        "region"(%a) ({{
+        ^block(%r: {M}):
+          memref.dealloc %r : {M}
+          "end"() : () -> ()
+        }}) : ({M}) -> ()""",
+        ["what frees it may free another buffer instead"],
+    ),
     "it is freed and something else as well": (
         f"""
         %a = memref.alloc() : {M}
@@ -258,6 +282,7 @@ func.func private @frees_too(%a: memref<?xf32>) {{
   memref.dealloc %a : memref<?xf32>
   return
 }}
+func.func private @returns(%a: {M}) -> {M}
 func.func private @reads(%a: {M}) {{
   %b = memref.alloc() : {M}
   memref.dealloc %b : {M}
@@ -271,7 +296,9 @@ def test_lifetimes(name: str) -> None:
     body, expected = CASES[name]
     arguments = f"%c: i1, %f: f32, %i: index, %n: index, %x: {M}"
     text = f"{HELPERS}\nfunc.func @f({arguments}) {{\n{body}\nreturn\n}}"
-    module = bufferize.parse(text, CONTEXT)
+    context = bufferize.Context()
+    context.allow_unregistered_dialects = True
+    module = bufferize.parse(text, context)
     assert bufferize.verify(module) == []
     found = lifetimes(functions(module)[-1], ModuleUses(module))
     said: dict[Operation, str] = {

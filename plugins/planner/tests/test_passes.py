@@ -17,7 +17,8 @@ NAME = "static-memory-planner-analysis"
 
 
 def run(body: str, options: str = "", arguments: str = "%c: i1, %i: index") -> Operation:
-    module = bufferize.parse(f"func.func @f({arguments}) {{\n{body}\nreturn\n}}", CONTEXT)
+    declared = f"func.func private @returns({B}) -> {B}" if "@returns" in body else ""
+    module = bufferize.parse(f"func.func @f({arguments}) {{\n{body}\nreturn\n}}{declared}", CONTEXT)
     assert bufferize.verify(module) == []
     pipeline_from_text(f"builtin.module(func.func({NAME}{{{options}}}))", CONTEXT).run(
         module, CONTEXT
@@ -143,6 +144,10 @@ def test_a_buffer_that_is_freed_in_one_branch_lives_until_its_last_use() -> None
   %s = arith.select %c, %a, %x : {B}
   memref.dealloc %s : {B}""",
         f"""
+  %a = memref.alloc() : {B}
+  %r = func.call @returns(%a) : ({B}) -> {B}
+  memref.dealloc %r : {B}""",
+        f"""
   scf.if %c {{
     %a = memref.alloc() : {B}
     memref.dealloc %a : {B}
@@ -155,7 +160,7 @@ def test_a_buffer_that_is_freed_in_one_branch_lives_until_its_last_use() -> None
     ],
 )
 def test_others_stay(body: str) -> None:
-    """Those that are freed together with a foreign buffer, nested ones, dynamic ones, with a layout."""
+    """Those that are freed together with a foreign or a new buffer, nested ones, dynamic ones, with a layout."""
     assert "memref.view" not in str(run(body, "", f"%c: i1, %i: index, %x: {B}"))
 
 

@@ -133,16 +133,20 @@ def use_arenas(
     for arena in arenas:
         first = entry.find_ancestor_op(arena.allocations[0].op) or entry.terminator
         builder = ir.Builder(ir.InsertionPoint.before(first))
-        properties: dict[str, ir.Attribute] = {
-            "operandSegmentSizes": ir.dense_i32([0, 0]),
-            "alignment": ir.i64_attr(arena.alignment),
-        }
-        made = AllocOp.create((), (arena.type,), properties=properties, location=function.location)
-        memory = builder.insert(made).memref
+        memory = builder.insert(allocated(arena, function.location)).memref
         for end in ends:
             builder.set_insertion_point(ir.InsertionPoint.before(end))
             builder.insert(DeallocOp.create((memory,), location=function.location))
         use_arena(arena, memory, context, mark_views)
+
+
+def allocated(arena: Arena, location: ir.Location) -> AllocOp:
+    """Return an operation that allocates the memory of an arena, not inserted yet."""
+    properties: dict[str, ir.Attribute] = {
+        "operandSegmentSizes": ir.dense_i32([0, 0]),
+        "alignment": ir.i64_attr(arena.alignment),
+    }
+    return AllocOp.create((), (arena.type,), properties=properties, location=location)
 
 
 def arena_arguments(function: FunctionOpInterface, arenas: Sequence[Arena]) -> list[ir.Value]:

@@ -30,6 +30,7 @@ from bufferize_planner.arena import (
 from bufferize_planner.buffers import Budget
 from bufferize_planner.lifetimes import FunctionLifetimes, ModuleUses, lifetimes
 from bufferize_planner.minimalloc import read_csv, write_csv
+from bufferize_planner.nesting import CallGraph
 from bufferize_planner.planning import find_planner, plan
 from bufferize_planner.progress import SearchProgress
 from bufferize_planner.report import (
@@ -48,7 +49,14 @@ from bufferize_tools.terminal import report
 
 _TABLE: Final = ".csv"
 """How the name of a file ends that is a table of buffers."""
-_OF_PROGRAMS: Final = ("output", "options", "function", "space", "forbid_allocations")
+_OF_PROGRAMS: Final = (
+    "output",
+    "options",
+    "function",
+    "space",
+    "forbid_allocations",
+    "nest_arenas",
+)
 """The arguments that a table has no use for."""
 
 
@@ -82,6 +90,11 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=[mode.value for mode in ArenaMode],
         default=ArenaMode.ALLOCATE.value,
         help="with -o: whether functions allocate their arenas (the default) or get them as arguments",
+    )
+    parser.add_argument(
+        "--nest-arenas",
+        action="store_true",
+        help="private functions get their arenas from their callers, in whose arenas they are",
     )
     parser.add_argument("--function", metavar="NAME", help="only this function")
     parser.add_argument(
@@ -163,15 +176,21 @@ class _Planning:
         elif given.options is not None:
             raise OptionError("--one-shot-bufferize is for programs on tensors: there are none")
         uses = ModuleUses(module)
+        calls = CallGraph(module)
         planned: list[tuple[FunctionOpInterface, list[Arena]]] = []
-        for function in self._functions(module):
+        for function in self._functions(module, calls):
             self._progress.say(f"planning @{function.symbol_name}")
             found = lifetimes(function, uses)
-            planned.append((function, self._arenas(function, found, context)))
+            is_nested = given.nest_arenas and calls.can_get_arenas(function)
+            arenas = self._arenas(function, found, context, is_nested)
             kept = {op: why for op, why in found.kept.items() if self._is_wanted(op)}
             self._kept += [f"@{function.symbol_name}: {line}" for line in kept_sentences(kept)]
             if given.forbid_allocations:
                 self._problems += run_time_allocations(function, found)
+            if is_nested:
+                calls.pass_arenas(function, arenas, context)
+            else:
+                planned.append((function, arenas))
         if given.output is not None:
             for function, arenas in planned:
                 place_arenas(function, arenas, ArenaMode(given.arena_mode), context)
@@ -180,7 +199,11 @@ class _Planning:
             write_output(given.output, text)
 
     def _arenas(
-        self, function: FunctionOpInterface, found: FunctionLifetimes, context: Context
+        self,
+        function: FunctionOpInterface,
+        found: FunctionLifetimes,
+        context: Context,
+        is_nested: bool,
     ) -> list[Arena]:
         """Plan the arenas of a function, and keep their reports."""
         arenas = []
@@ -190,11 +213,17 @@ class _Planning:
                 with SearchProgress(budget):
                     arena = plan_arena(allocations, self._arguments.algorithm, budget, context)
                 arenas.append(arena)
-                self._reports.append(report_of_arena(function, arena, found, self._sources))
+                self._reports.append(
+                    report_of_arena(function, arena, found, self._sources, is_nested)
+                )
         return arenas
 
-    def _functions(self, module: ir.Operation) -> list[FunctionOpInterface]:
+    def _functions(self, module: ir.Operation, calls: CallGraph) -> list[FunctionOpInterface]:
         """Return the functions to plan. Raises OptionError if there is none of the wanted name."""
+        if self._arguments.nest_arenas:
+            if self._arguments.function is not None:
+                raise OptionError("--nest-arenas is for whole programs: leave out --function")
+            return list(calls.bottom_up())
         functions = [
             op for op in module.walk() if isinstance(op, FunctionOpInterface) and not op.is_external
         ]

@@ -34,8 +34,10 @@ from bufferize.interfaces import (
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     RepeatedRegionsInterface,
+    ViewLikeOpInterface,
     function_around,
     has_effect,
+    memory_effects,
 )
 from bufferize_buffers.analysis.block_graph import blocks_in_order
 from bufferize_buffers.analysis.effects import calls_in, freed_by, with_callees
@@ -316,7 +318,7 @@ def _may_repeat(holder: ir.Operation) -> bool:
 
 
 def _origins(value: ir.Value, sources: dict[Node, list[Node]]) -> list[Node]:
-    """Return the values from which `value` comes, and which come from no other."""
+    """Return the values from which `value` comes, and which come from no other or may be new."""
     found: dict[Node, None] = {value: None}
     work: list[Node] = [value]
     while work:
@@ -324,7 +326,22 @@ def _origins(value: ir.Value, sources: dict[Node, list[Node]]) -> list[Node]:
             if source not in found:
                 found[source] = None
                 work.append(source)
-    return [node for node in found if node not in sources]
+    return [node for node in found if node not in sources or _may_be_new(node)]
+
+
+def _may_be_new(node: Node) -> bool:
+    """Return whether a value may be a buffer that an operation makes, such as the result of a call."""
+    if not isinstance(node, ir.Value):
+        return False
+    if isinstance(node, ir.BlockArgument):
+        region = node.owner.parent
+        is_entry = region is not None and node.owner is region.blocks[0]
+        return is_entry and not isinstance(node.owner.parent_op, RegionBranchOpInterface)
+    op = node.defining_op
+    if isinstance(op, ViewLikeOpInterface | RegionBranchOpInterface):
+        return False
+    effects = None if op is None else memory_effects(op)
+    return effects is None or any(each.kind is EffectKind.ALLOCATE for each in effects)
 
 
 def _freed_in_callees(root: ir.Operation) -> set[ir.Value]:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bufferize import ir
-from bufferize.interfaces import FunctionOpInterface
+from bufferize.diagnostics import PassError, error
 from bufferize.passes import Pass
 from bufferize_planner.arena import ArenaMode, place_arenas, plan_allocations
 from bufferize_planner.buffers import Budget
 from bufferize_planner.entry_block import entry_block_lifetimes
 from bufferize_planner.lifetimes import ModuleUses, lifetimes
+from bufferize_planner.nesting import CallGraph
 from bufferize_planner.planning import find_planner
 
 if TYPE_CHECKING:
@@ -38,18 +39,26 @@ class StaticMemoryPlannerPass(Pass):
     """Whether a function allocates its arenas or gets them as its first arguments."""
     seconds: int | None = None
     """How long `exact` may search for each arena (default: an amount of work, about a second)."""
+    nest_arenas: bool = False
+    """Whether private functions get their arenas as last arguments, from within those of their
+    callers."""
     mark_views: bool = False
     """Whether to mark buffers, so that the interpreter traps if one takes bytes of another in use."""
 
     def run(self, op: ir.Operation, context: ModelContext) -> None:
         find_planner(self.algorithm, context)  # an unknown one is an error without buffers, too
+        if self.nest_arenas and not op.has_trait(ir.SymbolTableTrait):
+            what = f"signatures change with all calls: nest-arenas needs a module, not '{op.name}'"
+            raise PassError(error(what, op))
         uses = ModuleUses(op)
         look = entry_block_lifetimes if self.algorithm in _AS_IN_MLIR else lifetimes
-        for function in [each for each in op.walk() if isinstance(each, FunctionOpInterface)]:
-            if function.is_external:
-                continue
+        calls = CallGraph(op)
+        for function in calls.bottom_up():
             planned = look(function, uses).planned
             arenas = plan_allocations(
                 planned, self.algorithm, lambda: Budget(self.seconds), context
             )
-            place_arenas(function, arenas, self.arena_mode, context, self.mark_views)
+            if self.nest_arenas and calls.can_get_arenas(function):
+                calls.pass_arenas(function, arenas, context, self.mark_views)
+            else:
+                place_arenas(function, arenas, self.arena_mode, context, self.mark_views)

@@ -117,10 +117,14 @@ class ArenaReport:
 
 
 def report_of_arena(
-    function: FunctionOpInterface, arena: Arena, found: FunctionLifetimes, sources: SourceMap
+    function: FunctionOpInterface,
+    arena: Arena,
+    found: FunctionLifetimes,
+    sources: SourceMap,
+    is_nested: bool = False,
 ) -> ArenaReport:
-    """Return the report of an arena of a function."""
-    title = f"@{function.symbol_name}"
+    """Return the report of an arena of a function, which may be within those of its callers."""
+    title = f"@{function.symbol_name}" + " (within its callers)" * is_nested
     if arena.memory_space is not None:
         title += f", memory space {space_text(arena.memory_space)}"
     descriptions: dict[Hashable, Description] = {}

@@ -1,0 +1,56 @@
+"""The page of `bufferize plan --html`, opened in Chromium."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bufferize_tools import tool
+from tests.test_explanation_page import axe, browser  # noqa: F401
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+TABLE = "id,lower,upper,size\n<b>a</b>,0,2,16\nb,1,3,8\nc,2,4,16\n"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_picture(
+    browser: Browser,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    scheme: str,
+) -> None:
+    """Pointing at a buffer names it, and the picture can be enlarged."""
+    monkeypatch.chdir(tmp_path)
+    Path("in.csv").write_text(TABLE)
+    assert tool.main(["plan", "in.csv", "--html=page.html"]) == 0
+    context = browser.new_context(color_scheme="dark" if scheme == "dark" else "light")
+    page = context.new_page()
+    noted: list[str] = []
+    page.on("console", lambda message: noted.append(message.text))
+    page.on("pageerror", lambda problem: noted.append(str(problem)))
+    page.goto((tmp_path / "page.html").as_uri())
+    buffers = page.locator(".buffer")
+    assert buffers.count() == 3
+    buffers.nth(0).hover()
+    said = page.locator(".hovered")
+    assert (said.text_content() or "").startswith("<b>a</b>\n16 bytes at 0 to 16")
+    width = "plot => plot.viewBox.baseVal.width"
+    before = page.locator(".plot").evaluate(width)
+    page.get_by_role("button", name="larger").click()
+    assert page.locator(".plot").evaluate(width) == before / 2
+    page.get_by_role("button", name="all", exact=True).click()
+    assert page.locator(".plot").evaluate(width) == before
+    page.locator(".plot").hover()
+    page.mouse.wheel(0, -100)
+    page.wait_for_function("document.querySelector('.plot').viewBox.baseVal.width < 2")
+    page.get_by_text("All buffers: 3").click()
+    found = axe.Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert noted == []
+    context.close()
