@@ -25,6 +25,7 @@ WITHOUT_DIALECT = {
     "explain",
     "interpreter",
     "lsp",
+    "optimum",
     "planner",
     "testing",
     "tools",

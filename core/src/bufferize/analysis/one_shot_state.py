@@ -90,6 +90,9 @@ class OneShotAnalysisState(AnalysisState):
         """The decisions, in the order in which they were made."""
         self.counters = WorkCounters()
         self.warnings: list[Diagnostic] = []
+        self.spares_copies = True
+        """Whether an operand may be copied to spare several other copies; set to False by an order
+        that has weighed the copies."""
         self.is_budget_exhausted = False
         """Whether the analysis of the last function exceeded the budget for tests."""
         self.num_tensor_in_place = 0

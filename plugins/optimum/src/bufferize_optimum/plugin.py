@@ -1,0 +1,14 @@
+"""The hooks of bufferize-optimum."""
+
+from __future__ import annotations
+
+from bufferize.plugins import adding
+
+BUFFERIZE_API = 2
+
+register_heuristics = adding(
+    {
+        "dearest-first": "bufferize_optimum.dearest_first:dearest_first",
+        "fewest-bytes": "bufferize_optimum.fewest_bytes:fewest_bytes",
+    }
+)
