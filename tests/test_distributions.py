@@ -38,6 +38,7 @@ NEEDED_PLUGINS = {
     "explain": ["tools", "transforms"],
     "interpreter": ["tools"],
     "lsp": ["explain", "tools"],
+    "optimum": ["tools"],
     "planner": ["buffers"],
     "transform": ["transforms"],
 }

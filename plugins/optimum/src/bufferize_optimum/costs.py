@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import OneShotAnalysisState
 from bufferize.driver.copy_log import CopyLog
 from bufferize.driver.rewriter import planned_copy
-from bufferize.ir import OpOperand
+from bufferize.ir import OpOperand, Value
 from bufferize.record import TensorCopy
 
 
@@ -41,7 +41,7 @@ def cost_of_copy(copy: TensorCopy) -> Cost:
 class OperandCosts:
     """The cost of copying each operand, if it were decided to be out of place."""
 
-    def __init__(self, state: AnalysisState) -> None:
+    def __init__(self, state: OneShotAnalysisState) -> None:
         self._state = state
         self._log = CopyLog()
 
@@ -53,8 +53,17 @@ class OperandCosts:
         result, copies_contents = planned_copy(operand, state)
         if result is not None and not result.has_uses():
             return FREE
+        if not (result is not None and state.value_bufferizes_to_memory_write(result)):
+            copies_contents = copies_contents and not self._is_undefined(operand.value)
         self._log.note_operand(operand, result, copies_contents, state)
         return cost_of_copy(self._log.made.pop())
+
+    def _is_undefined(self, value: Value) -> bool:
+        """Return whether the contents of `value` are undefined: known only once all is decided."""
+        use, op = value.first_use, value.defining_op
+        if use is None or op is None or self._state.model(op) is None:
+            return False
+        return not self._state.definitions(use)
 
 
 class Total(NamedTuple):
@@ -75,8 +84,13 @@ class Total(NamedTuple):
             allocated[cost.unknown] += cost.allocated
         return cls(_sorted(copied), _sorted(allocated))
 
+    @property
+    def copied_text(self) -> str:
+        """What is copied, in words."""
+        return f"{_text(self.copied)} bytes copied"
+
     def __str__(self) -> str:
-        return f"{_text(self.copied)} copied, {_text(self.allocated)} allocated"
+        return f"{self.copied_text}, {_text(self.allocated)} allocated"
 
 
 def _sorted(found: Counter[int]) -> Totals:
@@ -108,6 +122,15 @@ class Scale:
         """Return the weight of a cost."""
         copied = cost.copied * self._copied[cost.unknown]
         return copied + cost.allocated * self._allocated[cost.unknown]
+
+    @property
+    def copied_units(self) -> dict[int, int]:
+        """The weight of a byte copied, by its number of unknown factors, if only copies count."""
+        return {unknown: unit // self.byte for unknown, unit in sorted(self._copied.items())}
+
+    def copied_weight(self, cost: Cost) -> int:
+        """Return the weight of a cost if only copies count."""
+        return self.weight(cost) // self.byte
 
     def total(self, weight: int) -> Total:
         """Return the total that a sum of weights stands for; a fraction of a digit is left out."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand
 from bufferize_optimum.costs import OperandCosts
@@ -24,6 +24,8 @@ def dearest_first(root: Operation, state: AnalysisState) -> Iterable[OpOperand]:
 
     Bottom-up decides the fill first, and then has to copy `%t` for the insertion.
     """
+    if not isinstance(state, OneShotAnalysisState):
+        return ()
     costs = OperandCosts(state)
     operands = [
         operand

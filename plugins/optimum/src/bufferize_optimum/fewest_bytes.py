@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from bufferize.analysis import AnalysisState, OneShotAnalysisState
+from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize_optimum.bound import pack
 from bufferize_optimum.costs import Total
@@ -34,11 +35,19 @@ class FunctionDecisions:
     copied: frozenset[int]
     """The numbers of the operands in `problem` that are copied."""
     multipliers: tuple[int, ...]
-    """The multipliers of the clauses of `problem`, which prove the bound."""
+    """The multipliers of the clauses of `problem`, by `Problem.copied_weights`."""
+    usual: Total
+    """What the copies of the order bottom-up cost."""
     is_usual: bool
-    """Whether they are the decisions of the order bottom-up."""
+    """Whether the decisions are those of bottom-up."""
     is_searched: bool
     """Whether an exact search, which leaves no certificate, found no better decisions."""
+
+    @property
+    def name(self) -> str:
+        """The name of the function, for messages."""
+        root = self.root
+        return f"@{root.symbol_name}" if isinstance(root, FunctionOpInterface) else f"'{root.name}'"
 
     @property
     def total(self) -> Total:
@@ -47,8 +56,11 @@ class FunctionDecisions:
 
     @property
     def bound(self) -> Total:
-        """The least that any decisions cost, by the multipliers."""
-        return self.problem.scale.total(sum(self.multipliers))
+        """The bytes that any decisions copy at least, by the multipliers."""
+        if not self.multipliers:
+            return Total((), ())
+        scale = self.problem.scale
+        return scale.total(sum(self.multipliers) * scale.byte)
 
     @property
     def is_certified(self) -> bool:
@@ -83,15 +95,17 @@ class FewestBytes:
         problem = Problem(root, state)
         usual = frozenset(problem.numbers(Trial(root, state).decide_all()))
         if not usual or not problem.weight(usual):
-            return FunctionDecisions(root, problem, usual, (), True, False)
+            return FunctionDecisions(root, problem, usual, (), problem.total(usual), True, False)
         best, is_searched = _best(problem, usual, state.options.analysis_seconds)
-        multipliers = tuple(pack(problem.sets, problem.weights).multipliers)
+        multipliers = tuple(pack(problem.sets, problem.copied_weights).multipliers)
         is_usual = problem.weight(best) >= problem.weight(usual) or not self._copies_less(
             problem, best
         )
         copied = usual if is_usual else best
         is_searched = is_searched and problem.weight(copied) == problem.weight(best)
-        return FunctionDecisions(root, problem, copied, multipliers, is_usual, is_searched)
+        return FunctionDecisions(
+            root, problem, copied, multipliers, problem.total(usual), is_usual, is_searched
+        )
 
     def _copies_less(self, problem: Problem, copied: frozenset[int]) -> bool:
         """Return whether the whole program copies less if only the operands `copied` are copied."""

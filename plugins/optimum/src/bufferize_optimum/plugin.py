@@ -12,3 +12,9 @@ register_heuristics = adding(
         "fewest-bytes": "bufferize_optimum.fewest_bytes:fewest_bytes",
     }
 )
+register_commands = adding(
+    {
+        "certify": "bufferize_optimum.commands:CERTIFY",
+        "optimum": "bufferize_optimum.commands:OPTIMUM",
+    }
+)

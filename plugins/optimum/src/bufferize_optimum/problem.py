@@ -68,6 +68,11 @@ class Problem:
         """The weight of copying each operand."""
         return [self.scale.weight(cost) for cost in self.costs]
 
+    @cached_property
+    def copied_weights(self) -> list[int]:
+        """The weight of what copying each operand copies; what is only allocated weighs nothing."""
+        return [self.scale.copied_weight(cost) for cost in self.costs]
+
     @property
     def sets(self) -> list[frozenset[int]]:
         """The operands of each clause."""

@@ -1,0 +1,117 @@
+"""The function `optimum`: the decisions about a program that copy the fewest bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bufferize.analysis import AnalysisHeuristic, OneShotAnalysisState
+from bufferize.diagnostics import OptionError
+from bufferize.driver import OneShotOptions, analyze
+from bufferize.driver.bufferizable import ModelContext
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import Operation, OpOperand
+from bufferize.passes.pipeline import write_options
+from bufferize_optimum.certificate import WHOLE, Certificate, FunctionCertificate, Line, OperandRef
+from bufferize_optimum.costs import Total
+from bufferize_optimum.fewest_bytes import FewestBytes, FunctionDecisions
+from bufferize_optimum.measure import program_around
+
+
+class Optimum:
+    """The best decisions that were found about a program, and what is proved of them."""
+
+    def __init__(
+        self,
+        analysis: OneShotAnalysisState,
+        functions: Sequence[FunctionDecisions],
+        options: OneShotOptions,
+    ) -> None:
+        self.analysis = analysis
+        """The analysis with these decisions."""
+        self.functions = functions
+        """The decisions of each function, callees first."""
+        self._options = options
+
+    @property
+    def decisions(self) -> dict[OpOperand, bool]:
+        """Whether each operand is in place."""
+        return {each.operand: each.in_place for each in self.analysis.decisions}
+
+    @property
+    def bytes(self) -> Total:
+        """What the copies of operands cost."""
+        return Total.of(
+            each.problem.costs[number] for each in self.functions for number in self._copied(each)
+        )
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether no decisions copy fewer bytes in any function."""
+        return all(function.is_proved for function in self.functions)
+
+    @property
+    def certificate(self) -> Certificate:
+        """The proof, which `certify` checks; functions whose bound is lower have a gap."""
+        options = replace(self._options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP)
+        written = write_options(options)
+        text = " ".join(f"{name}={','.join(values)}" for name, values in written.items())
+        found = Certificate(text)
+        for function in self.functions:
+            found.functions.append(_certificate(function, self._copied(function)))
+        return found
+
+    def _copied(self, function: FunctionDecisions) -> list[int]:
+        in_place = self.analysis.is_in_place
+        return [n for n, operand in enumerate(function.problem.operands) if not in_place(operand)]
+
+
+def optimum(module: Operation, options: OneShotOptions, context: ModelContext) -> Optimum:
+    """Return decisions about `module`, which is not changed, for which the fewest bytes are copied.
+
+    They are the best of all that the analysis allows, function by function, as far as the search
+    gets in `options.analysis_seconds` each; `Optimum.is_proved` says whether that is proved. Raises
+    as `analyze` does.
+    """
+    if options.analysis != "one-shot":
+        raise OptionError(
+            f"there are decisions to make only with the analysis 'one-shot', not "
+            f"'{options.analysis}'"
+        )
+    search = FewestBytes()
+    searched = replace(
+        options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP, analysis_order=search
+    )
+    analysis = analyze(module, searched, context)
+    assert isinstance(analysis, OneShotAnalysisState)
+    last = {found.root: found for found in search.found}  # recursive functions are analyzed again
+    return Optimum(analysis, list(last.values()), options)
+
+
+def _certificate(found: FunctionDecisions, copied: list[int]) -> FunctionCertificate:
+    root, problem = found.root, found.problem
+    numbers = {op: number for number, op in enumerate(root.walk())}
+
+    def ref(number: int) -> OperandRef:
+        operand = problem.operands[number]
+        return OperandRef(numbers[operand.owner], operand.index, operand.owner.name)
+
+    program = program_around(root)
+    place = next(number for number, op in enumerate(program.walk()) if op is root)
+    name = WHOLE
+    if root is not program and isinstance(root, FunctionOpInterface):
+        name = f"@{root.symbol_name}"
+    certificate = FunctionCertificate(place, name)
+    if not copied and not found.multipliers:
+        return certificate
+    weights, sets = problem.copied_weights, problem.sets
+    certificate.units = {n: (unit, 0) for n, unit in problem.scale.copied_units.items() if n}
+    certificate.copies = [Line(0, (ref(n),), weights[n]) for n in copied]
+    certificate.copied = sum(copy.weight for copy in certificate.copies), 0
+    certificate.conflicts = [
+        Line(0, tuple(map(ref, sorted(operands))), multiplier)
+        for operands, multiplier in zip(sets, found.multipliers, strict=True)
+        if multiplier
+    ]
+    certificate.bound = sum(conflict.weight for conflict in certificate.conflicts), 0
+    return certificate
