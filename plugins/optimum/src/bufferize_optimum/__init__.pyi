@@ -1,9 +1,9 @@
+from .by_cost import dearest_first as dearest_first
 from .certificate import Certificate as Certificate
-from .certify import certify as certify
+from .checks import certify as certify
 from .costs import Cost as Cost
 from .costs import Total as Total
-from .dearest_first import dearest_first as dearest_first
-from .fewest_bytes import FunctionDecisions as FunctionDecisions
-from .fewest_bytes import fewest_bytes as fewest_bytes
-from .optimum import Optimum as Optimum
-from .optimum import optimum as optimum
+from .functions import FunctionDecisions as FunctionDecisions
+from .functions import fewest_bytes as fewest_bytes
+from .programs import Optimum as Optimum
+from .programs import optimum as optimum

@@ -10,9 +10,9 @@ from typing import Final
 from bufferize.diagnostics import SourceMap
 from bufferize.plugins import Command, ProgressLine
 from bufferize_optimum.certificate import FunctionCertificate
-from bufferize_optimum.certify import certify
-from bufferize_optimum.fewest_bytes import FunctionDecisions
-from bufferize_optimum.optimum import Optimum, optimum
+from bufferize_optimum.checks import certify
+from bufferize_optimum.functions import FunctionDecisions
+from bufferize_optimum.programs import Optimum, optimum
 from bufferize_tools.files import read_input, write_output
 from bufferize_tools.pipelines import one_shot_of
 from bufferize_tools.subcommands import add_program, at_least, read_program

@@ -8,8 +8,8 @@ BUFFERIZE_API = 2
 
 register_heuristics = adding(
     {
-        "dearest-first": "bufferize_optimum.dearest_first:dearest_first",
-        "fewest-bytes": "bufferize_optimum.fewest_bytes:fewest_bytes",
+        "dearest-first": "bufferize_optimum.by_cost:dearest_first",
+        "fewest-bytes": "bufferize_optimum.functions:fewest_bytes",
     }
 )
 register_commands = adding(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
+from typing import Any
 
 import highspy
 
+_HIGHS: Any = highspy.Highs  # which is not typed
 _LARGEST = 2**50
 """The largest coefficient that is safe to compute with in floating-point numbers."""
 
@@ -24,7 +26,7 @@ def fewest(
     """
     end = time.monotonic() + seconds
     columns = {operand: i for i, operand in enumerate(sorted({o for c in clauses for o in c}))}
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver = _HIGHS()
     solver.silent()
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("mip_rel_gap", 0.0)

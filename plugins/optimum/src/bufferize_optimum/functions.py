@@ -16,8 +16,8 @@ from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize_optimum.bound import pack
+from bufferize_optimum.by_cost import dearest_first
 from bufferize_optimum.costs import Total
-from bufferize_optimum.dearest_first import dearest_first
 from bufferize_optimum.measure import Places, copies_after, places_of, program_around
 from bufferize_optimum.problem import Problem
 from bufferize_optimum.search import fewest

@@ -14,7 +14,7 @@ from bufferize.ir import Operation, OpOperand
 from bufferize.passes.pipeline import write_options
 from bufferize_optimum.certificate import WHOLE, Certificate, FunctionCertificate, Line, OperandRef
 from bufferize_optimum.costs import Total
-from bufferize_optimum.fewest_bytes import FewestBytes, FunctionDecisions
+from bufferize_optimum.functions import FewestBytes, FunctionDecisions
 from bufferize_optimum.measure import program_around
 
 
