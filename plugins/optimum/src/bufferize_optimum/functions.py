@@ -84,7 +84,8 @@ class FewestBytes:
 
     def __call__(self, root: Operation, state: AnalysisState) -> Iterable[OpOperand]:
         """Return the operands below `root` that are to be in place; none if bottom-up is the best."""
-        if not isinstance(state, OneShotAnalysisState):
+        is_empty = isinstance(root, FunctionOpInterface) and root.is_external
+        if is_empty or not isinstance(state, OneShotAnalysisState):
             return ()
         found = self._search(root, state)
         self.found.append(found)

@@ -53,7 +53,12 @@ class Optimum:
     @property
     def certificate(self) -> Certificate:
         """The proof, which `certify` checks; functions whose bound is lower have a gap."""
-        options = replace(self._options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP)
+        usual = OneShotOptions()
+        options = replace(
+            self._options,
+            analysis_heuristic=usual.analysis_heuristic,
+            analysis_seconds=usual.analysis_seconds,
+        )
         written = write_options(options)
         text = " ".join(f"{name}={','.join(values)}" for name, values in written.items())
         found = Certificate(text)
