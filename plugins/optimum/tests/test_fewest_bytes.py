@@ -105,7 +105,7 @@ def test_copies_of_each_kind_are_proved(name: str, body: str, copies: int) -> No
     assert found.problem.weight(found.copied) == cheapest(found)
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", range(4))
 def test_trying_all_decisions_finds_none_that_cost_less(part: int) -> None:
     tried = 0
     for seed in range(40 * part, 40 * part + 40):
@@ -123,10 +123,10 @@ def test_trying_all_decisions_finds_none_that_cost_less(part: int) -> None:
     assert tried > 0
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", range(4))
 def test_random_programs_never_copy_more_than_bottom_up(part: int) -> None:
     proved = functions = 0
-    for seed in range(30 * part, 30 * part + 30):
+    for seed in range(20 * part, 20 * part + 20):
         text = random_text(seed)
         try:
             usual = copied(text, OPTIONS)
@@ -175,7 +175,7 @@ def test_a_callee_that_writes_more_counts_with_what_its_callers_copy() -> None:
 def test_without_a_solver_and_with_few_steps_the_best_found_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(search, "_MOST_STEPS", 0)
+    monkeypatch.setattr(search, "_MOST_WORK", 0)
     for text, _ in ENOUGH:
         assert best(text, seconds=0).bytes <= copied(text, OPTIONS)
 

@@ -52,7 +52,7 @@ def test_the_search_finds_the_least(seed: int) -> None:
 
 
 def test_a_search_ends_unproved_after_its_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "_MOST_STEPS", 0)
+    monkeypatch.setattr(search, "_MOST_WORK", 0)
     triangle = [frozenset({0, 1}), frozenset({1, 2}), frozenset({0, 2})]
     copied, is_proved = fewest(triangle, [4, 4, 4])
     assert not is_proved

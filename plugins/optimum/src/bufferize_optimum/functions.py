@@ -74,10 +74,13 @@ class FunctionDecisions:
 
 
 class FewestBytes:
-    """The search in the functions of one program, one after the other, callees first."""
+    """The search in the functions of one program, one after the other, callees first.
 
-    def __init__(self) -> None:
-        self.found: list[FunctionDecisions] = []
+    What it finds is added to the list `found`, if there is one.
+    """
+
+    def __init__(self, found: list[FunctionDecisions] | None = None) -> None:
+        self._found = found
         self._in_place: dict[int, Places] = {}
         self._numbers: dict[Operation, int] = {}
         self._measured: Total | None = None
@@ -88,7 +91,8 @@ class FewestBytes:
         if is_empty or not isinstance(state, OneShotAnalysisState):
             return ()
         found = self._search(root, state)
-        self.found.append(found)
+        if self._found is not None:
+            self._found.append(found)
         state.spares_copies = found.is_usual
         return () if found.is_usual else _in_place(found.problem, found.copied)
 
@@ -124,6 +128,7 @@ class FewestBytes:
         return True
 
 
+# By the state of the analysis, which the searches do not refer to.
 _searches: WeakKeyDictionary[AnalysisState, FewestBytes] = WeakKeyDictionary()
 
 

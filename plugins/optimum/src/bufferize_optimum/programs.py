@@ -42,7 +42,9 @@ class Optimum:
     def bytes(self) -> Total:
         """What the copies of operands cost."""
         return Total.of(
-            each.problem.costs[number] for each in self.functions for number in self._copied(each)
+            function.problem.costs[number]
+            for function in self.functions
+            for number in function.copied
         )
 
     @property
@@ -63,12 +65,8 @@ class Optimum:
         text = " ".join(f"{name}={','.join(values)}" for name, values in written.items())
         found = Certificate(text)
         for function in self.functions:
-            found.functions.append(_certificate(function, self._copied(function)))
+            found.functions.append(_certificate(function))
         return found
-
-    def _copied(self, function: FunctionDecisions) -> list[int]:
-        in_place = self.analysis.is_in_place
-        return [n for n, operand in enumerate(function.problem.operands) if not in_place(operand)]
 
 
 def optimum(module: Operation, options: OneShotOptions, context: ModelContext) -> Optimum:
@@ -83,18 +81,33 @@ def optimum(module: Operation, options: OneShotOptions, context: ModelContext) -
             f"there are decisions to make only with the analysis 'one-shot', not "
             f"'{options.analysis}'"
         )
-    search = FewestBytes()
+    found: list[FunctionDecisions] = []
     searched = replace(
-        options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP, analysis_order=search
+        options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP, analysis_order=FewestBytes(found)
     )
     analysis = analyze(module, searched, context)
     assert isinstance(analysis, OneShotAnalysisState)
-    last = {found.root: found for found in search.found}  # recursive functions are analyzed again
-    return Optimum(analysis, list(last.values()), options)
+    last = {function.root: function for function in found}  # recursive ones are analyzed again
+    functions = [_as_decided(function, analysis) for function in last.values()]
+    return Optimum(analysis, functions, options)
 
 
-def _certificate(found: FunctionDecisions, copied: list[int]) -> FunctionCertificate:
-    root, problem = found.root, found.problem
+def _as_decided(found: FunctionDecisions, analysis: OneShotAnalysisState) -> FunctionDecisions:
+    """Return `found` with the operands that the analysis copies, which may be others."""
+    problem = found.problem
+    copied = frozenset(
+        number
+        for number, operand in enumerate(problem.operands)
+        if not analysis.is_in_place(operand)
+    )
+    if copied == found.copied:
+        return found
+    is_searched = found.is_searched and problem.total(copied) <= found.total
+    return replace(found, copied=copied, is_searched=is_searched)
+
+
+def _certificate(found: FunctionDecisions) -> FunctionCertificate:
+    root, problem, copied = found.root, found.problem, sorted(found.copied)
     numbers = {op: number for number, op in enumerate(root.walk())}
 
     def ref(number: int) -> OperandRef:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from bufferize_optimum.bound import pack
 
-_MOST_STEPS = 2_000
-"""The number of steps in each search: a function of the program alone, so results are repeatable."""
+_MOST_WORK = 100_000
+"""The number of clauses that the steps of one search visit: no time, so that results are repeatable."""
 
 
 def fewest(clauses: Sequence[Collection[int]], weights: Sequence[int]) -> tuple[set[int], bool]:
@@ -21,7 +21,7 @@ def fewest(clauses: Sequence[Collection[int]], weights: Sequence[int]) -> tuple[
         search = _Search(weights)
         search.run(part)
         copied |= search.best
-        is_proved = is_proved and search.steps <= _MOST_STEPS
+        is_proved = is_proved and search.is_done
     return copied, is_proved
 
 
@@ -32,20 +32,22 @@ class _Search:
         self.weights = weights
         self.best: set[int] = set()
         self.weight: int | None = None
-        self.steps = 0
+        self.is_done = False
 
     def run(self, clauses: list[frozenset[int]]) -> None:
         """Find the best operands; each step has chosen some, and has left some clauses."""
         work: list[tuple[list[frozenset[int]], frozenset[int], int]] = [(clauses, frozenset(), 0)]
-        while work and self.steps <= _MOST_STEPS:
-            self.steps += 1
+        visited = 0
+        while work and visited <= _MOST_WORK:
             left, chosen, weight = work.pop()
+            visited += len(left)
             packing = pack(left, self.weights)
             found = weight + sum(self.weights[operand] for operand in packing.copied)
             if self.weight is None or found < self.weight:
                 self.weight, self.best = found, {*chosen, *packing.copied}
             if weight + packing.bound < self.weight:
                 work += self._branches(left, chosen, weight)
+        self.is_done = not work
 
     def _branches(
         self, clauses: list[frozenset[int]], chosen: frozenset[int], weight: int

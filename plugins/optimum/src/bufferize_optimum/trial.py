@@ -50,12 +50,12 @@ class Trial(OperandDecider):
             enter_calls((op for op in root.walk() if state.model(op) is not None), state)
         self._writes: list[OpOperand] = []
         super().__init__(root, state)
+        self.decide_overrides()
 
     def decide_all(self, order: AnalysisOrder | None = None) -> list[OpOperand]:
         """Decide all operands as the analysis does; return those that are copied."""
         state = self.state
         state.options = replace(state.options, analysis_order=order)
-        self.decide_overrides()
         for operand in operands_in_order(self._root, state):
             self.decide(operand)
         return [each.operand for each in state.decisions if not each.in_place]
