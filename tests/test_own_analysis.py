@@ -60,7 +60,9 @@ def bufferized(text: str, kind: type[AnalysisState]) -> str:
     return bufferize.print_module(module)
 
 
-@pytest.mark.parametrize("kind", [Undecided, InPlace, KnowsLoops])
+@pytest.mark.parametrize(
+    "kind", [Undecided, InPlace, pytest.param(KnowsLoops, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda p: p.stem)
 def test_models_ask_for_no_more(path: Path, kind: type[AnalysisState]) -> None:
     context = context_with(kind)

@@ -165,6 +165,7 @@ class TestFaults:
         assert all_rules() == TAKEN_OUT.keys() | NOT_NEEDED.keys()
         assert not TAKEN_OUT.keys() & NOT_NEEDED.keys()
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("rule", TAKEN_OUT)
     def test_without_a_rule_there_are_more_copies(
         self, rule: str, context: bufferize.Context
@@ -182,7 +183,7 @@ class TestFaults:
         numbers = range(SPACES["shapes"].count(1))
         with patch.object(ConflictRules, "conflicting_definition", lambda *_: None):
             tally = Searcher().judge(Part("shapes", 1, numbers, "running"))
-        assert tally.counts["wrong"] > 5
+        assert tally.counts["wrong"] > 2
         assert "computes" in tally.findings[0].problem
 
 

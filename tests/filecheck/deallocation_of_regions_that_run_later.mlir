@@ -104,3 +104,44 @@ func.func @calls(%x: f32, %i: index) -> !async.token {
   %token = call @leaves(%a, %i) : (memref<4xf32>, index) -> !async.token
   return %token : !async.token
 }
+
+// -----
+
+// The results of a call may be one buffer, so none of them is freed while one is still used.
+
+// REFERENCE: mlir-opt frees the buffer while it is used, and does not know the effects of async.await.
+// CHECK-LABEL: func private @pair
+func.func private @pair(%x: f32, %i: index) -> (memref<4xf32>, memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  memref.store %x, %a[%i] : memref<4xf32>
+  return %a, %a : memref<4xf32>, memref<4xf32>
+}
+
+// CHECK-LABEL: func @one_of_a_pair_used_later
+// CHECK:         call @pair
+// CHECK-NOT:     memref.dealloc
+// CHECK:         return
+func.func @one_of_a_pair_used_later(%x: f32, %i: index) {
+  %0:2 = call @pair(%x, %i) : (f32, index) -> (memref<4xf32>, memref<4xf32>)
+  %token = async.execute {
+    %y = memref.load %0#0[%i] : memref<4xf32>
+    vector.print %y : f32
+    async.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func @one_of_a_pair_awaited
+// CHECK:         call @pair
+// CHECK:         async.await
+// CHECK:         memref.dealloc
+func.func @one_of_a_pair_awaited(%x: f32, %i: index) {
+  %0:2 = call @pair(%x, %i) : (f32, index) -> (memref<4xf32>, memref<4xf32>)
+  %token = async.execute {
+    %y = memref.load %0#0[%i] : memref<4xf32>
+    vector.print %y : f32
+    async.yield
+  }
+  async.await %token : !async.token
+  return
+}

@@ -20,7 +20,7 @@ from tests.small_programs.decisions import (
     texts_by_reference,
 )
 from tests.small_programs.programs import Program
-from tests.small_programs.running import VARIANTS, Runner
+from tests.small_programs.running import Runner
 from tests.small_programs.simulation import Judge
 from tests.small_programs.spaces import SPACES
 from tests.small_programs.text import module_text
@@ -98,14 +98,11 @@ class Searcher:
         return tally
 
     def _run(self, numbers: Sequence[int], programs: list[Program], tally: Tally) -> None:
-        for variant in VARIANTS:
-            found = self.runner.problems(programs, variant)
-            for number, program, problem in zip(numbers, programs, found, strict=True):
-                if problem:
-                    tally.counts["wrong"] += 1
-                    tally.findings.append(
-                        Finding(number, "wrong", f"{variant}: {problem}", program)
-                    )
+        found = self.runner.problems(programs)
+        for number, program, problem in zip(numbers, programs, found, strict=True):
+            if problem:
+                tally.counts["wrong"] += 1
+                tally.findings.append(Finding(number, "wrong", problem, program))
 
     def _decide(
         self, part: Part, numbers: Sequence[int], programs: list[Program], tally: Tally

@@ -151,6 +151,7 @@ def outcome(text: str, *, equivalents_first: bool, **options: Any) -> str:
     return bufferize.print_module(module)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("allowed", [True, False], ids=["any yields", "own yields"])
 def test_as_of_other_dialects(allowed: bool) -> None:
     outcomes = []

@@ -150,7 +150,7 @@ class Changes:
 NAMES = [name for name in vars(Changes) if not name.startswith("_")]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(st.data(), st.lists(st.sampled_from(NAMES), min_size=1, max_size=14), st.integers(0, 13))
 def test_all_is_as_it_was_at_a_mark(data: st.DataObject, names: list[str], at: int) -> None:
     module, journal = parsed(), Journal()

@@ -170,7 +170,7 @@ def random_pattern(
     return FunctionPattern(rewrite, numbers() if with_types else None, root=root)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=60)
 @given(st.data(), plans, st.booleans())
 def test_what_fails_leaves_no_trace(data: st.DataObject, drawn: object, full: bool) -> None:
     module = parsed(PROGRAM)
@@ -185,7 +185,7 @@ def test_what_fails_leaves_no_trace(data: st.DataObject, drawn: object, full: bo
         assert not bufferize.verify(module)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(st.data(), plans)
 def test_a_pattern_that_gives_up_is_as_if_it_were_not_there(
     data: st.DataObject, drawn: list[tuple[list[str], object, str | None, bool]]

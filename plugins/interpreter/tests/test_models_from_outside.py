@@ -138,6 +138,7 @@ def test_the_fixture(tmp_path: Path) -> None:
     assert "<sample>:1:1: error: " in output
 
 
+@pytest.mark.slow
 def test_samples_are_generated(tmp_path: Path) -> None:
     models, printed = tmp_path / "models.mlir", tmp_path / "printed.mlir"
     (add, turn) = PROGRAMS.split("// -----")
@@ -158,6 +159,7 @@ def test_samples_are_generated(tmp_path: Path) -> None:
     assert set(found.values()) == {"PASSED"}, output
 
 
+@pytest.mark.slow
 def test_samples_that_are_not_generated(tmp_path: Path) -> None:
     models = tmp_path / "models.mlir"
     models.write_text("module {\n}\n")

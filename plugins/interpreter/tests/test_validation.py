@@ -256,7 +256,15 @@ func.func @f(%x: tensor<6xi8>) -> tensor<6xi8> {
 """
 
 
-@pytest.mark.parametrize("engine", Engine)
+@pytest.mark.parametrize(
+    "engine",
+    [
+        Engine.RANDOM,
+        Engine.SYMBOLIC,
+        Engine.BOTH,
+        pytest.param(Engine.NATIVE, marks=pytest.mark.slow),
+    ],
+)
 def test_lines_of_parallel_iterations_come_in_any_order(engine: Engine) -> None:
     if engine is Engine.NATIVE and shutil.which("mlir-runner-22") is None:
         pytest.skip("mlir-runner-22 is not on PATH")

@@ -44,13 +44,10 @@ def samples() -> dict[str, list[Operation]]:
     return found
 
 
-ALIKE = ("linalg.conv_", "linalg.depthwise_", "linalg.pooling_")
-"""Prefixes of the names of windowed operations, of which a daily run tries one."""
+DAILY = {"conv_1d", "exp", "generic", "matmul", "reduce", "softmax", "transpose"}
+"""Names, without the dialect's, of one operation of each kind: those that a daily run tries."""
 NAMES = [
-    pytest.param(
-        name,
-        marks=[pytest.mark.slow] if name.startswith(ALIKE) and name != "linalg.conv_1d" else [],
-    )
+    pytest.param(name, marks=[] if name.removeprefix("linalg.") in DAILY else [pytest.mark.slow])
     for name in sorted(Context(["linalg"]).models_of("linalg"))
 ]
 

@@ -77,6 +77,16 @@ def _message(content: Any) -> bytes:
     return b"Content-Length: %d\r\n\r\n%s" % (len(data), data)
 
 
+_START: dict[str, Any] = {"processId": None, "rootUri": None, "capabilities": {}}
+_INITIALIZE = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": _START}
+
+
+def _served(*sent: bytes) -> subprocess.CompletedProcess[bytes]:
+    """Run a server that gets all messages at once."""
+    command = [sys.executable, "-m", "bufferize", "lsp"]
+    return subprocess.run(command, input=b"".join(sent), capture_output=True, timeout=100)
+
+
 def test_the_server_answers_after_what_is_no_message() -> None:
     wrong = [
         b"Content-Length: -1\r\n\r\n",
@@ -86,15 +96,30 @@ def test_the_server_answers_after_what_is_no_message() -> None:
         _message({"jsonrpc": "2.0", "method": 5}),
         _message({"jsonrpc": "2.0", "id": 7, "method": "no/such", "params": [1]}),
     ]
-    start: dict[str, Any] = {"processId": None, "rootUri": None, "capabilities": {}}
-    asked = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": start}
-    sent = b"".join([*wrong, _message(asked), *wrong])
-    sent += _message({"jsonrpc": "2.0", "id": 2, "method": "no/such", "params": []})
-    found = subprocess.run(
-        [sys.executable, "-m", "bufferize", "lsp"], input=sent, capture_output=True, timeout=100
-    )
+    last = _message({"jsonrpc": "2.0", "id": 2, "method": "no/such", "params": []})
+    found = _served(*wrong, _message(_INITIALIZE), *wrong, last)
     answers = [json.loads(m) for m in messages(found.stdout)]
     by_number = {answer.get("id"): answer for answer in answers}
     assert "capabilities" in by_number[1]["result"]
     assert "no/such" in by_number[2]["error"]["message"]
     assert found.returncode == 0, found.stderr
+
+
+def test_shutdown_is_answered_if_exit_comes_right_after_it() -> None:
+    document = {"uri": "file:///a.mlir", "languageId": "mlir", "version": 1, "text": "module {}"}
+    found = _served(
+        _message(_INITIALIZE),
+        _message({"jsonrpc": "2.0", "method": "initialized", "params": {}}),
+        _message(
+            {
+                "jsonrpc": "2.0",
+                "method": "textDocument/didOpen",
+                "params": {"textDocument": document},
+            }
+        ),
+        _message({"jsonrpc": "2.0", "id": 2, "method": "shutdown"}),
+        _message({"jsonrpc": "2.0", "method": "exit"}),
+    )
+    answers = [json.loads(m) for m in messages(found.stdout)]
+    assert answers[-1] == {"jsonrpc": "2.0", "id": 2, "result": None}
+    assert (found.returncode, found.stderr) == (0, b"")

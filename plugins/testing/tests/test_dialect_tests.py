@@ -108,6 +108,7 @@ def test_golden_files_that_are_wrong(files: Path) -> None:
     assert "custom op 'toy.what' is unknown" in output
 
 
+@pytest.mark.slow
 def test_golden_files_are_updated(files: Path) -> None:
     (files / "printed.mlir").write_text(f"{PRINTED}// -----\n{PRINTED}".replace("%1", "%b"))
     (files / "invalid.mlir").write_text(INVALID.replace("requires", "wants"))
@@ -131,6 +132,7 @@ def test_the_reference_is_not_asked_about_dialects_that_it_does_not_have(files: 
     ), output
 
 
+@pytest.mark.slow
 def test_a_missing_folder_is_an_error(files: Path) -> None:
     (files / "printed.mlir").unlink()
     assert "printed.mlir" in run(files)[1]

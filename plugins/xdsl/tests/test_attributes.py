@@ -53,7 +53,7 @@ def _raw(type: Type) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("name", [*EXACT, *FLOATS, *ODD, *PAIRS])
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.data())
 def test_elements(name: str, data: st.DataObject) -> None:
     element_type = parse_type(name, OURS)
@@ -76,7 +76,7 @@ def test_elements(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", [*EXACT, "i1", "i4", "f8E5M2"])
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(st.data())
 def test_dense_arrays(name: str, data: st.DataObject) -> None:
     type = parse_type(name, OURS)

@@ -98,3 +98,103 @@ def test_a_callee_may_leave_a_region_running(step: str) -> None:
     before = print_module(module)
     pipeline_from_text(f"builtin.module(func.func({step}))", context).run(module, context)
     assert print_module(module) == before
+
+
+STORED_RESULT = f"""
+func.func private @pair(%x: f32, %i: index) -> ({B}, {B}) {{
+  %a = memref.alloc() : {B}
+  memref.store %x, %a[%i] : {B}
+  return %a, %a : {B}, {B}
+}}
+func.func private @keep(%table: {TABLE}, %x: f32, %i: index) {{
+  %a:2 = func.call @pair(%x, %i) : (f32, index) -> ({B}, {B})
+  %view = memref.cast %a#NUMBER : {B} to memref<?xf32>
+  memref.store %view, %table[%i] : {TABLE}
+  return
+}}
+func.func @main(%x: f32) -> f32 {{
+  %i = arith.constant 1 : index
+  %table = memref.alloca() : {TABLE}
+  func.call @keep(%table, %x, %i) : ({TABLE}, f32, index) -> ()
+  %view = memref.load %table[%i] : {TABLE}
+  %r = memref.load %view[%i] : memref<?xf32>
+  return %r : f32
+}}
+"""
+
+
+@pytest.mark.parametrize("options", ["", "{private-function-dynamic-ownership}"])
+@pytest.mark.parametrize("number", "01")
+def test_a_result_of_a_call_may_be_stored(number: str, options: str) -> None:
+    context = Context()
+    module = parse(STORED_RESULT.replace("NUMBER", number), context)
+    pipeline_from_text(f"builtin.module(buffer-deallocation-pipeline{options})", context).run(
+        module, context
+    )
+    assert Machine(module, context).run("main", [3.0]).results == (3.0,)
+
+
+STRUCT = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"
+CASTS = {
+    "a struct": f"llvm.store %s, %p : {STRUCT}, !llvm.ptr",
+    "a part of it": f"""
+      %q = llvm.extractvalue %s[1] : {STRUCT}
+      llvm.store %q, %p : !llvm.ptr, !llvm.ptr""",
+    "a struct, by a callee": f"func.call @store(%s, %p) : ({STRUCT}, !llvm.ptr) -> ()",
+    "a buffer, by a callee": f"func.call @store_buffer(%a, %p) : ({B}, !llvm.ptr) -> ()",
+    "a struct, passed to another block": f"""
+      cf.br ^next(%s : {STRUCT})
+    ^next(%t: {STRUCT}):
+      llvm.store %t, %p : {STRUCT}, !llvm.ptr""",
+}
+CALLEES = f"""
+func.func private @store(%s: {STRUCT}, %p: !llvm.ptr) {{
+  llvm.store %s, %p : {STRUCT}, !llvm.ptr
+  return
+}}
+func.func private @store_buffer(%a: {B}, %p: !llvm.ptr) {{
+  %s = builtin.unrealized_conversion_cast %a : {B} to {STRUCT}
+  llvm.store %s, %p : {STRUCT}, !llvm.ptr
+  return
+}}
+"""
+IN_FUNCTIONS = "func.func(buffer-loop-hoisting,promote-buffers-to-stack,buffer-deallocation)"
+
+
+def in_a_loop(body: str) -> str:
+    return f"""{CALLEES}
+      func.func @f(%p: !llvm.ptr, %n: index, %i: index) {{
+        scf.for %k = %i to %n step %i {{
+          scf.execute_region {{
+            %a = memref.alloc() : {B}
+            %s = builtin.unrealized_conversion_cast %a : {B} to {STRUCT}
+            {body}
+            scf.yield
+          }}
+        }}
+        return
+      }}"""
+
+
+@pytest.mark.parametrize("steps", [IN_FUNCTIONS, "buffer-deallocation-pipeline"])
+@pytest.mark.parametrize("name", CASTS)
+def test_a_cast_buffer_may_be_stored(name: str, steps: str) -> None:
+    context = Context()
+    module = parse(in_a_loop(CASTS[name]), context)
+    pipeline_from_text(f"builtin.module({steps})", context).run(module, context)
+    text = print_module(module)
+    assert "dealloc" not in text
+    assert "memref.alloc()" in text.partition("scf.for")[2]
+
+
+@pytest.mark.parametrize("steps", [IN_FUNCTIONS, "buffer-deallocation-pipeline"])
+def test_a_cast_buffer_that_is_only_loaded_is_not_kept(steps: str) -> None:
+    context = Context()
+    body = f"""
+      %q = llvm.extractvalue %s[1] : {STRUCT}
+      %x = llvm.load %q : !llvm.ptr -> f32
+      llvm.store %x, %q : f32, !llvm.ptr"""
+    module = parse(in_a_loop(body), context)
+    pipeline_from_text(f"builtin.module({steps})", context).run(module, context)
+    text = print_module(module)
+    assert "memref.dealloc" in text or "memref.alloca" in text

@@ -6,7 +6,7 @@ import pytest
 
 import bufferize
 from bufferize import define as d
-from bufferize.diagnostics import PassError
+from bufferize.diagnostics import PassError, PluginError
 from bufferize.interfaces import (
     AllocationOpInterface,
     CustomAllocationOpInterface,
@@ -66,6 +66,32 @@ class OnStackOp(d.Operation, MemoryEffectsOpInterface, AllocationOpInterface):
 
     def effects(self) -> list[MemoryEffect]:
         return [MemoryEffect(EffectKind.ALLOCATE, self.buffer)]
+
+
+@POOL.op("raises")
+class RaisesOp(PoolOp):
+    """Allocates what cannot be freed or copied, because that raises an exception."""
+
+    @staticmethod
+    def build_dealloc(builder: Builder, buffer: Value, location: Location) -> None:
+        raise KeyError("pool")
+
+    @staticmethod
+    def build_clone(builder: Builder, buffer: Value, location: Location) -> Value:
+        raise SystemExit(3)
+
+
+@POOL.op("forgets")
+class ForgetsOp(PoolOp):
+    """Allocates what is freed and copied by functions that are not finished."""
+
+    @staticmethod
+    def build_dealloc(builder: Builder, buffer: Value, location: Location) -> None:
+        pass
+
+    @staticmethod
+    def build_clone(builder: Builder, buffer: Value, location: Location) -> Value:
+        return NotImplemented  # type: ignore[no-any-return]
 
 
 B = "memref<2xf32>"
@@ -281,3 +307,41 @@ def test_the_wrong_operation_traps(allocation: str, free: str) -> None:
     text = f"func.func @f() {{\n%a = {allocation} : {B}\n{free} %a : {B}\nreturn\n}}"
     with pytest.raises(Trap, match=f"'{free}' frees a buffer of another allocator"):
         run(text)
+
+
+@pytest.mark.parametrize("passes", [PIPELINE, "buffer-deallocation"])
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("Raises", "failed: KeyError: 'pool'"),
+        ("Forgets", "inserted nothing that uses the buffer to free"),
+    ],
+)
+def test_a_wrong_build_dealloc_is_named(name: str, problem: str, passes: str) -> None:
+    with pytest.raises(PluginError) as raised:
+        freed(using(f"pool.{name.lower()}"), passes)
+    who = f"build_dealloc() of 'pool.{name.lower()}', {name}Op of '{__name__}', "
+    assert str(raised.value).startswith(f"<input>:2:12: error: {who}{problem}")
+
+
+@pytest.mark.parametrize("passes", [PIPELINE, "buffer-deallocation"])
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("Raises", "failed: SystemExit: 3"),
+        ("Forgets", f"gave NotImplemented, not a buffer '{B}'"),
+    ],
+)
+def test_a_wrong_build_clone_is_named(name: str, problem: str, passes: str) -> None:
+    text = f"""func.func @f(%n: index) -> {B} {{
+      %a = pool.{name.lower()} : {B}
+      %r = scf.for %i = %n to %n step %n iter_args(%x = %a) -> ({B}) {{
+        %y = pool.{name.lower()} : {B}
+        scf.yield %y : {B}
+      }}
+      return %r : {B}
+    }}"""
+    with pytest.raises(PluginError) as raised:
+        freed(text, passes)
+    who = f"build_clone() of 'pool.{name.lower()}', {name}Op of '{__name__}', "
+    assert f"error: {who}{problem}" in str(raised.value)

@@ -18,7 +18,7 @@ from bufferize_interpreter import Machine
 
 from .graph_programs import graph_program
 
-COUNT = int(os.environ.get("BUFFERIZE_PROGRAMS", "1200")) // 100
+COUNT = int(os.environ.get("BUFFERIZE_PROGRAMS", "600")) // 100
 DYNAMIC, EARLIEST = "private-function-dynamic-ownership=true", "earliest-deallocation=true"
 ORDERS = (
     "buffer-deallocation-pipeline",

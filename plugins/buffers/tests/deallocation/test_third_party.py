@@ -442,11 +442,14 @@ def test_a_region_that_returns_what_it_was_given() -> None:
     assert len(lines(text, "clone")) == 1
 
 
+DEALLOCATE = f"deallocate() of 'toy.forgetful', ForgetfulOp of '{__name__}',"
+
+
 @pytest.mark.parametrize(
     ("attribute", "message"),
     [
-        ("", "deallocate() of 'toy.forgetful' gave None, not the operation that it has become"),
-        (" {elsewhere}", "deallocate() of 'toy.forgetful' gave 'toy.forgetful' elsewhere, not the"),
+        ("", f"{DEALLOCATE} gave None, not the operation that it has become"),
+        (" {elsewhere}", f"{DEALLOCATE} gave 'toy.forgetful' elsewhere, not the"),
         (" {flag}", "'toy.forgetful' says by a value of type 'memref<4xf32>' whether a buffer is"),
     ],
 )

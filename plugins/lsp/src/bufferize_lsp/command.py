@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import signal
 import sys
@@ -58,6 +59,8 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
     settings.pipeline(settings.context(), sources)
     # Ctrl-C ends the process at once: pygls would wait for the end of stdin.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # asyncio warns about processes that end after the event loop, as those killed last do.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     server = create_server(settings)
     # Output of plugins must not mix with messages.
     messages = os.fdopen(os.dup(1), "wb")

@@ -68,11 +68,12 @@ def _add_life(server: Server) -> None:
             await ls.pull_settings()
 
     @server.feature(types.SHUTDOWN)
-    async def shutdown(ls: Server, _: None) -> None:
+    def shutdown(ls: Server, _: None) -> None:
+        # Nothing is awaited: `exit` may come at once, and would prevent the answer.
         for uri in list(ls.documents):
             ls.close(uri)
         if ls.workers is not None:
-            await ls.workers.close()
+            ls.workers.kill()
 
 
 def _section(given: object) -> object:

@@ -57,7 +57,7 @@ class _Worker:
         await process.wait()
 
     def kill(self) -> None:
-        """Kill the process without waiting, after the event loop has ended."""
+        """Kill the process without waiting, if it has started."""
         starting = self._starting
         if starting.done() and not starting.cancelled() and starting.exception() is None:
             with suppress(ProcessLookupError):
@@ -72,6 +72,7 @@ class Workers:
         self._idle = [_Worker()]
         self._all = set(self._idle)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
 
     @overload
     async def ask(self, request: Request) -> Findings: ...
@@ -105,7 +106,8 @@ class Workers:
             self._idle.append(worker)
             return work.result()
         self._all.discard(worker)
-        self._idle.append(self._new())  # it starts before the next request comes
+        if not self._is_closed:
+            self._idle.append(self._new())  # it starts before the next request comes
         if not work.done():
             work.cancel()
             await worker.end()
@@ -118,12 +120,9 @@ class Workers:
         if not task.cancelled():
             task.exception()  # retrieved; the caller of `ask` gets it, too
 
-    async def close(self) -> None:
-        """Kill all processes."""
-        await asyncio.gather(*(worker.end() for worker in self._all))
-
     def kill(self) -> None:
-        """Kill all processes without waiting, after the event loop has ended."""
+        """Kill all processes without waiting; one that is still starting ends with its input."""
+        self._is_closed = True
         for worker in self._all:
             worker.kill()
 

@@ -14,6 +14,8 @@ from bufferize import ir
 from bufferize.dialects.memref import ExtractAlignedPointerAsIndexOp
 from bufferize.interfaces import (
     BranchOpInterface,
+    BufferDeallocationOpInterface,
+    CallOpInterface,
     EffectKind,
     FunctionOpInterface,
     LoopLikeOpInterface,
@@ -71,11 +73,21 @@ class BufferFlow:
         """The operands that control flow passes to each block argument and result."""
         self.addressed: set[ir.Value] = set()
         """The buffers whose address is taken as a number; any operation may access them."""
+        self.next_result: dict[ir.Value, ir.Value] = {}
+        """The results of calls and the like, each with its operation's next one, cyclically.
+
+        They may all be the same buffer, even if none of them is an operand:
+
+            %0:2 = call @pair() : () -> (memref<4xf32>, memref<4xf32>)   // return %a, %a
+        """
         self._targets: dict[Node, list[Node]] = {}
         for op in root.walk():
             operands = [use for use in op.op_operands if may_have_memory(use.value.type)]
             if operands:
                 self._visit(op, operands)
+            if isinstance(op, BufferDeallocationOpInterface | CallOpInterface):
+                given = [result for result in op.results if may_have_memory(result.type)]
+                self.next_result.update(zip(given, [*given[1:], *given[:1]], strict=True))
 
     @cached_property
     def _components(self) -> list[list[Node]]:
@@ -111,6 +123,17 @@ class BufferFlow:
                     found.add(target)
                     work.append(target)
         return {node for node in found if isinstance(node, ir.Value)}
+
+    def aliases_of_owned(self, value: ir.Value) -> set[ir.Value]:
+        """Return all values that may be the buffer that an operation gives its block as `value`: also
+        its other results, if it is a call, and their aliases.
+        """
+        found = self.aliases(value)
+        other = self.next_result.get(value, value)
+        while other is not value:
+            found |= self.aliases(other)
+            other = self.next_result[other]
+        return found
 
     def summary(
         self, of: Callable[[ir.Value], _T], join: Callable[[_T, _T], _T]

@@ -58,7 +58,7 @@ class LaterUses:
         """Return whether `buffer`, defined in `block`, may still be used when that has ended."""
         if not self._ends:
             return False
-        aliases = self._flows[function].aliases(buffer)
+        aliases = self._flows[function].aliases_of_owned(buffer)
         ends = [end for value in aliases for end in self._ends.get(value, ())]
         return any(end is None or block.find_ancestor_op(end) is None for end in ends)
 

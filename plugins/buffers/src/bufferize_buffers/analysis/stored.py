@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bufferize import ir
+from bufferize.dialects.builtin import UnrealizedConversionCastOp
 from bufferize.interfaces import (
     BranchOpInterface,
     CallOpInterface,
@@ -23,7 +24,9 @@ from bufferize_buffers.analysis.effects import (
     allocated_by,
     calls_in,
     is_allocated,
+    is_buffer,
     is_of_buffers,
+    may_have_memory,
     stored_by,
     values_defined_by,
     with_callees,
@@ -49,7 +52,7 @@ class StoredBuffers:
         self._stores: dict[ir.Operation, dict[_Store, None]] = {}
         self._flows: dict[ir.Operation, BufferFlow] = {}
         self._sources: dict[ir.Operation, dict[Node, list[Node]]] = {}
-        if any(map(_has_buffers_of_buffers, functions)):
+        if any(_has_buffers_of_buffers(f) or any(_casts_in(f)) for f in functions):
             calls: dict[ir.Operation, FunctionOpInterface] = {
                 call: callee
                 for each in roots
@@ -60,26 +63,25 @@ class StoredBuffers:
                 flow = self._flows[function] = BufferFlow(function)
                 self._sources[function] = flow.sources()
                 found = (s for op in function.walk() if op not in calls for s in _stores_of(op))
-                self._stores[function] = dict.fromkeys(found)
+                self._stores[function] = dict.fromkeys([*found, *_stores_of_casts(function, flow)])
             self._add_stores_of_callees(calls)
         self.values = {value for stores in self._stores.values() for value, _ in stores}
         """The values that are stored, not those that are only aliases of one."""
 
-    def outlives_block(self, buffer: ir.Value, function: ir.Operation) -> bool:
-        """Return whether `buffer`, of `function`, is stored in a buffer that is used after its block."""
+    def outlives_block(self, buffer: ir.Value, block: ir.Block, function: ir.Operation) -> bool:
+        """Return whether `buffer`, defined in `block`, is stored in a buffer used after that."""
         if not self.values:
             return False
-        aliases = self._flows[function].aliases(buffer)
+        aliases = self._flows[function].aliases_of_owned(buffer)
         return any(
-            value in aliases and not self._ends_with(buffer, holder, function)
+            value in aliases and not self._ends_with(block, holder, function)
             for value, holder in self._stores[function]
         )
 
-    def _ends_with(self, buffer: ir.Value, holder: ir.Value | None, function: ir.Operation) -> bool:
-        """Return whether all uses of `holder` are in the block of `buffer`."""
-        flow, block = self._flows[function], buffer.parent_block
+    def _ends_with(self, block: ir.Block, holder: ir.Value | None, function: ir.Operation) -> bool:
+        """Return whether all uses of `holder` are in `block`."""
+        flow = self._flows[function]
         origins = [] if holder is None else _origins(holder, self._sources[function])
-        assert block is not None
         for origin in origins:
             if not isinstance(origin, ir.Value) or not is_allocated(origin):
                 return False
@@ -135,6 +137,37 @@ def _stores_of(op: ir.Operation) -> Iterator[_Store]:
     if effects is None or any(effect.kind is EffectKind.WRITE for effect in effects):
         if len(holders) + len(copies) > 1:
             yield from ((holder, None) for holder in holders)
+
+
+def _casts_in(function: ir.Operation) -> Iterator[ir.Operation]:
+    """Return the operations that cast a buffer to a value such as a struct or a pointer."""
+    for op in function.walk():
+        if isinstance(op, UnrealizedConversionCastOp) and any(map(is_buffer, op.operands)):
+            if any(map(_may_hide_buffer, op.results)):
+                yield op
+
+
+def _may_hide_buffer(value: ir.Value) -> bool:
+    return may_have_memory(value.type) and not isinstance(value.type, ir.ShapedType)
+
+
+def _stores_of_casts(function: FunctionOpInterface, flow: BufferFlow) -> Iterator[_Store]:
+    """Return the values into which buffers may be cast that operations store, or end blocks with.
+
+    %s = builtin.unrealized_conversion_cast %a : memref<f32> to !llvm.struct<(ptr, ptr, i64)>
+    llvm.store %s, %p : !llvm.struct<(ptr, ptr, i64)>, !llvm.ptr    // %a may be found there
+    """
+    found: list[ir.Value] = [result for op in _casts_in(function) for result in op.results]
+    if not function.is_external:
+        found += [a for a in function.body_arguments if _may_hide_buffer(a)]
+    hidden = set[ir.Value]().union(*map(flow.aliases, found))
+    for op in function.walk() if hidden else ():
+        ends_block = op.has_trait(ir.IsTerminator)
+        written = [e.value for e in memory_effects(op) or () if e.kind is EffectKind.WRITE]
+        for value in op.operands:
+            if value in hidden and _may_hide_buffer(value):
+                if ends_block or any(target is not value for target in written):
+                    yield value, None
 
 
 def _origins(value: ir.Value, sources: dict[Node, list[Node]]) -> list[Node]:

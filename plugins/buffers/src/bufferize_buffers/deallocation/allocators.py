@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from bufferize import ir
 from bufferize.diagnostics import Diagnostic, PassError, error
@@ -24,7 +25,7 @@ from bufferize.interfaces import (
 from bufferize.interfaces.functions import function_around
 from bufferize_buffers.analysis.effects import heap_allocations, is_allocated, is_buffer
 from bufferize_buffers.analysis.flow import BufferFlow, Node
-from bufferize_buffers.deallocation.preconditions import MANUAL
+from bufferize_buffers.deallocation.preconditions import MANUAL, guarded, plugin_error
 
 BuildDealloc = Callable[[ir.Builder, ir.Value, ir.Location], None]
 """A function that inserts the operation that frees a buffer. There is one for each allocator."""
@@ -50,7 +51,9 @@ class Allocators:
 
     def build_dealloc(self, buffer: ir.Value) -> BuildDealloc:
         """Return the function that frees `buffer`, for which `problem` found nothing."""
-        return next(iter(self._found(buffer)), build_memref_dealloc)
+        for build, op in self._found(buffer).items():
+            return build if build is build_memref_dealloc else partial(_build_dealloc, op)
+        return build_memref_dealloc
 
     def custom(self, buffer: ir.Value) -> CustomAllocationOpInterface | None:
         """Return an allocation of `buffer` if it comes from an allocator other than memref's."""
@@ -132,14 +135,36 @@ def _dealloc_of(op: ir.Operation) -> BuildDealloc:
     return op.build_dealloc if isinstance(op, CustomAllocationOpInterface) else build_memref_dealloc
 
 
+def _build_dealloc(
+    op: ir.Operation, builder: ir.Builder, buffer: ir.Value, location: ir.Location
+) -> None:
+    """Insert the operation that frees `buffer`, which `op` allocates, by its interface."""
+    assert isinstance(op, CustomAllocationOpInterface)
+    count = sum(1 for _ in buffer.uses)
+    with guarded("build_dealloc", op):
+        op.build_dealloc(builder, buffer, location)
+    if sum(1 for _ in buffer.uses) <= count:
+        raise plugin_error("build_dealloc", op, "inserted nothing that uses the buffer to free")
+
+
+def _build_clone(op: CustomAllocationOpInterface, clone: CloneOp) -> ir.Value | None:
+    """Insert and return the copy by which `op`, which allocates the buffer, replaces `clone`."""
+    with guarded("build_clone", op):
+        builder = ir.Builder(ir.InsertionPoint.before(clone))
+        copy: object = op.build_clone(builder, clone.input, clone.location)
+    if copy is None or (isinstance(copy, ir.Value) and copy.type is clone.output.type):
+        return copy
+    what = f"a value of type '{copy.type}'" if isinstance(copy, ir.Value) else repr(copy)
+    raise plugin_error("build_clone", op, f"gave {what}, not a buffer '{clone.output.type}'")
+
+
 def clone_by_allocators(clones: Iterable[CloneOp]) -> None:
     """Replace clones of buffers from other allocators than memref's by copies from the same one."""
     allocators = Allocators()
     found = [(clone, allocators.custom(clone.input)) for clone in clones]
     for clone, allocation in found:
         if allocation is not None and clone.input.type is clone.output.type:
-            builder = ir.Builder(ir.InsertionPoint.before(clone))
-            copy = allocation.build_clone(builder, clone.input, clone.location)
+            copy = _build_clone(allocation, clone)
             if copy is not None:
                 clone.replace_all_uses_with((copy,))
                 clone.erase()

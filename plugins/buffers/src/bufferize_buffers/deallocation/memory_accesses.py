@@ -54,21 +54,13 @@ class MemoryAccesses:
         self._last_list: dict[ir.Value, int] = {}
         self._loaded: set[ir.Value] = set()
         own: set[ir.Value] = set()
-        self._next_given: dict[ir.Value, ir.Value] = {}
-        """The results of calls and the like, each with its operation's next one, cyclically.
-
-        They may all be the same buffer.
-        """
         for number, op in enumerate(root.walk()):
             self.number[op] = number
             if op.parent is not None:
                 self._start.setdefault(op.parent, number)
             self._add(op, number)
-            if isinstance(op, BufferDeallocationOpInterface | CallOpInterface):
-                given = [result for result in op.results if may_have_memory(result.type)]
-                self._next_given.update(zip(given, [*given[1:], *given[:1]], strict=True))
-                if _returns_what_the_caller_owns(op):
-                    own.update(given)
+            if _returns_what_the_caller_owns(op):
+                own.update(result for result in op.results if may_have_memory(result.type))
         self._flow = flow = BufferFlow(root, own)
         self._own = own
         """The results of calls that the function owns, so that they are no operands."""
@@ -106,7 +98,7 @@ class MemoryAccesses:
         number, block = self.number[op], _block(op)
         if len(part.memrefs) == 1 and not part.retained:
             base = base_of(part.memrefs[0])
-            is_given = base in self._own and self._next_given[base] is base
+            is_given = base in self._own and self._flow.next_result[base] is base
             if (is_given or is_allocated(base)) and not self._is_hidden(base):
                 last = self._last(base)
                 if last < number:
@@ -179,8 +171,8 @@ class MemoryAccesses:
                 for source in self._sources.get(name.node, ())
                 if _may_bring_ownership(source, name.node, holder)
             ]
-            if name.node in self._next_given:
-                found.append(_Name(self._next_given[name.node], name.is_before))
+            if name.node in self._flow.next_result:
+                found.append(_Name(self._flow.next_result[name.node], name.is_before))
             return found
 
         def targets(name: _Name) -> list[_Name]:

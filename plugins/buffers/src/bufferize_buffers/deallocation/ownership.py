@@ -46,7 +46,7 @@ from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import Liveness
 from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_buffers.deallocation.allocators import clone_by_allocators, require_known_allocators
-from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of, simplified
+from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of
 from bufferize_buffers.deallocation.control_flow import (
     insert_operands_behind,
     is_passed,
@@ -58,6 +58,7 @@ from bufferize_buffers.deallocation.preconditions import (
     MANUAL,
     checked_condition,
     deallocated_by_interface,
+    guarded,
     require_supported,
 )
 
@@ -329,13 +330,7 @@ class _Deallocation:
             if is_buffer(made):
                 self._set(made, BORROWED)
         for made in heap_allocations(op) if MANUAL not in op.attributes else ():
-            if self.stored.outlives_block(made, self.function):
-                why = (
-                    "it is stored in another buffer, where it may be found once the block has ended"
-                )
-                self._note(BufferAction.KEPT, made, why)
-            else:
-                self._own(made, OWNED)
+            self._own(made, OWNED)
 
     def _assert_not_owned(self, buffer: ir.Value, op: ir.Operation) -> None:
         """Insert an assertion that the block does not own `buffer`, which the program frees."""
@@ -350,14 +345,20 @@ class _Deallocation:
             self.builder.insert(new)
 
     def _own(self, buffer: ir.Value, owned: Ownership) -> None:
-        before = self._before.get(buffer, buffer)
-        if self.later.outlive_block(before, self._block, self.function):
-            why = "a region that runs later may use it once the block has ended"
+        if why := self._why_kept(self._before.get(buffer, buffer)):
             self._note(BufferAction.KEPT, buffer, why)
             self._set(buffer, BORROWED)
             return
         self._set(buffer, owned)
         self._to_free[buffer] = None
+
+    def _why_kept(self, buffer: ir.Value) -> str:
+        """Return why `buffer` may be used once the block has ended, under any name; "" if not."""
+        if self.stored.outlives_block(buffer, self._block, self.function):
+            return "it is stored in another buffer, where it may be found once the block has ended"
+        if self.later.outlive_block(buffer, self._block, self.function):
+            return "a region that runs later may use it once the block has ended"
+        return ""
 
     def _enter_regions(self, op: RegionBranchOpInterface) -> ir.Operation:
         successor = op.successor_regions(None)[0]
@@ -569,8 +570,9 @@ class _Deallocation:
             return None
         op = buffer.owner
         if isinstance(op, BufferDeallocationOpInterface):
-            owned = op.result_ownership(buffer, self)
-            return None if owned is None else simplified(owned)
+            with guarded("result_ownership", op):
+                owned = op.result_ownership(buffer, self)
+            return None if owned is None else checked_condition(owned, op)
         if isinstance(op, SelectLikeOpInterface):
             a, b = map(self._get, op.selected_values)
             if a is not None and b is not None and op.select_condition.type is ir.I1:

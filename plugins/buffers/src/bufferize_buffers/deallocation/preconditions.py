@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.diagnostics import PassError, PluginError, error
+from bufferize.diagnostics import DiagnosticError, PassError, PluginError, error
 from bufferize.dialects.bufferization import DeallocOp
 from bufferize.interfaces import (
     BranchOpInterface,
@@ -39,6 +41,25 @@ def require_supported(op: ir.Operation) -> None:
         raise PassError(problem)
 
 
+@contextmanager
+def guarded(method: str, op: ir.Operation) -> Iterator[None]:
+    """Turn what an interface method of `op` raises into a PluginError at `op` that names both."""
+    try:
+        yield
+    except (DiagnosticError, MemoryError):
+        raise
+    except (Exception, SystemExit) as problem:
+        text = f"{type(problem).__name__}: {problem}".removesuffix(": ")
+        raise plugin_error(method, op, f"failed: {text}") from problem
+
+
+def plugin_error(method: str, op: ir.Operation, what: str) -> PluginError:
+    """Return the error that says `what` is wrong with an interface method of `op`, and names its class."""
+    owner = type(op)
+    message = f"{method}() of '{op.name}', {owner.__qualname__} of '{owner.__module__}', {what}"
+    return PluginError(error(message, op))
+
+
 def deallocated_by_interface(
     op: BufferDeallocationOpInterface, state: OwnershipState
 ) -> ir.Operation:
@@ -47,11 +68,11 @@ def deallocated_by_interface(
     Raises PluginError for anything else.
     """
     block = op.parent
-    found: object = op.deallocate(state)
+    with guarded("deallocate", op):
+        found: object = op.deallocate(state)
     if not isinstance(found, ir.Operation) or found.parent is not block:
         what = f"'{found.name}' elsewhere" if isinstance(found, ir.Operation) else repr(found)
-        message = f"deallocate() of '{op.name}' gave {what}, not the operation that it has become"
-        raise PluginError(error(message, op))
+        raise plugin_error("deallocate", op, f"gave {what}, not the operation that it has become")
     return found
 
 
