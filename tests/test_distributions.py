@@ -35,7 +35,7 @@ WITHOUT_DIALECT = {
 NEEDED_PLUGINS = {
     "buffers": ["transforms"],
     "conversion": ["transforms"],
-    "explain": ["tools", "transforms"],
+    "explain": ["optimum", "tools", "transforms"],
     "interpreter": ["tools"],
     "lsp": ["explain", "tools"],
     "optimum": ["tools"],

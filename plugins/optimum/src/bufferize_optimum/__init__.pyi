@@ -1,6 +1,7 @@
 from .by_cost import dearest_first as dearest_first
 from .certificate import Certificate as Certificate
 from .checks import certify as certify
+from .comparing import comparison as comparison
 from .costs import Cost as Cost
 from .costs import Total as Total
 from .functions import FunctionDecisions as FunctionDecisions
