@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from bufferize.analysis import AnalysisState, OneShotAnalysisState
-from bufferize.interfaces import FunctionOpInterface
+from bufferize.analysis import AnalysisHeuristic, AnalysisState, OneShotAnalysisState
+from bufferize.interfaces import FunctionOpInterface, LoopLikeOpInterface, is_tensor_like
 from bufferize.ir import Operation, OpOperand
 from bufferize_optimum.bound import pack
 from bufferize_optimum.by_cost import dearest_first
@@ -99,33 +99,40 @@ class FewestBytes:
     def _search(self, root: Operation, state: OneShotAnalysisState) -> FunctionDecisions:
         problem = Problem(root, state)
         usual = frozenset(problem.numbers(Trial(root, state).decide_all()))
-        if not usual or not problem.weight(usual):
-            return FunctionDecisions(root, problem, usual, (), problem.total(usual), True, False)
-        best, is_searched = _best(problem, usual, state.options.analysis_seconds)
-        multipliers = tuple(pack(problem.sets, problem.copied_weights).multipliers)
-        is_usual = problem.weight(best) >= problem.weight(usual) or not self._copies_less(
-            problem, best
-        )
-        copied = usual if is_usual else best
+        best, is_searched, multipliers = usual, False, tuple[int, ...]()
+        if usual and problem.weight(usual):
+            best, is_searched = _best(problem, usual, state.options.analysis_seconds)
+            multipliers = tuple(pack(problem.sets, problem.copied_weights).multipliers)
+        candidates = [best] if problem.weight(best) < problem.weight(usual) else []
+        if _carries_tensors(root):
+            candidates += _of_other_orders(problem)
+        copied = self._least_copying(problem, usual, candidates)
         is_searched = is_searched and problem.weight(copied) == problem.weight(best)
+        total = problem.total(usual)
         return FunctionDecisions(
-            root, problem, copied, multipliers, problem.total(usual), is_usual, is_searched
+            root, problem, copied, multipliers, total, copied is usual, is_searched
         )
 
-    def _copies_less(self, problem: Problem, copied: frozenset[int]) -> bool:
-        """Return whether the whole program copies less if only the operands `copied` are copied."""
+    def _least_copying(
+        self, problem: Problem, usual: frozenset[int], candidates: Iterable[frozenset[int]]
+    ) -> frozenset[int]:
+        """Return the decisions with which the whole program copies least; `usual` if none is better."""
+        best, tried = usual, {problem.costly(usual)}
         root, state = problem.root, problem.state
-        program = program_around(root)
-        if not self._numbers:
-            self._numbers = {op: number for number, op in enumerate(program.walk())}
-            self._measured = copies_after(program, state, self._in_place)
-        places = places_of(root, _in_place(problem, copied))
-        in_place = {**self._in_place, self._numbers[root]: places}
-        measured = copies_after(program, state, in_place)
-        if measured is None or (self._measured is not None and measured >= self._measured):
-            return False
-        self._in_place, self._measured = in_place, measured
-        return True
+        for copied in candidates:
+            if problem.costly(copied) in tried:
+                continue
+            tried.add(problem.costly(copied))
+            program = program_around(root)
+            if not self._numbers:
+                self._numbers = {op: number for number, op in enumerate(program.walk())}
+                self._measured = copies_after(program, state, self._in_place)
+            places = places_of(root, _in_place(problem, copied))
+            in_place = {**self._in_place, self._numbers[root]: places}
+            measured = copies_after(program, state, in_place)
+            if measured is not None and (self._measured is None or measured < self._measured):
+                self._in_place, self._measured, best = in_place, measured, copied
+        return best
 
 
 # By the state of the analysis, which the searches do not refer to.
@@ -168,6 +175,26 @@ def _best(problem: Problem, usual: frozenset[int], seconds: int) -> tuple[frozen
             break
     dearest = Trial(problem.root, problem.state).decide_all(dearest_first)
     return min(best, frozenset(problem.numbers(dearest)), key=problem.weight), False
+
+
+def _carries_tensors(root: Operation) -> bool:
+    """Return whether a loop below `root` yields tensors, of which it may make copies of its own."""
+    return any(
+        is_tensor_like(result.type)
+        for op in root.walk()
+        if isinstance(op, LoopLikeOpInterface)
+        for result in op.results
+    )
+
+
+def _of_other_orders(problem: Problem) -> Iterator[frozenset[int]]:
+    """Yield the decisions of other orders, by which loops may copy less of what they yield."""
+    for heuristic in (
+        AnalysisHeuristic.TOP_DOWN,
+        AnalysisHeuristic.BOTTOM_UP_FROM_TERMINATORS,
+    ):
+        trial = Trial(problem.root, problem.state)
+        yield frozenset(problem.numbers(trial.decide_all(heuristic=heuristic)))
 
 
 def _solved(problem: Problem, seconds: float) -> set[int] | None:

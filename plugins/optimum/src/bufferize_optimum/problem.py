@@ -82,6 +82,10 @@ class Problem:
         """Return the weight of copying operands."""
         return sum(self.weights[number] for number in copied)
 
+    def costly(self, copied: Set[int]) -> frozenset[int]:
+        """Return the operands of `copied` whose copies cost something."""
+        return frozenset(number for number in copied if self.weights[number])
+
     def total(self, copied: Iterable[int]) -> Total:
         """Return the cost of copying operands."""
         return Total.of(self.costs[number] for number in copied)

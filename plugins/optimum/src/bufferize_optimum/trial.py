@@ -6,7 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from bufferize.analysis import AnalysisOptions, AnalysisOrder, OneShotAnalysisState
+from bufferize.analysis import (
+    AnalysisHeuristic,
+    AnalysisOptions,
+    AnalysisOrder,
+    OneShotAnalysisState,
+)
 from bufferize.analysis.accesses import Freed, UseInProgress
 from bufferize.analysis.conflicts import Conflict
 from bufferize.analysis.decide import OperandDecider, operands_in_order
@@ -52,10 +57,14 @@ class Trial(OperandDecider):
         super().__init__(root, state)
         self.decide_overrides()
 
-    def decide_all(self, order: AnalysisOrder | None = None) -> list[OpOperand]:
+    def decide_all(
+        self,
+        order: AnalysisOrder | None = None,
+        heuristic: AnalysisHeuristic = AnalysisHeuristic.BOTTOM_UP,
+    ) -> list[OpOperand]:
         """Decide all operands as the analysis does; return those that are copied."""
         state = self.state
-        state.options = replace(state.options, analysis_order=order)
+        state.options = replace(state.options, analysis_order=order, analysis_heuristic=heuristic)
         for operand in operands_in_order(self._root, state):
             self.decide(operand)
         return [each.operand for each in state.decisions if not each.in_place]
