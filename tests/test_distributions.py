@@ -39,7 +39,7 @@ NEEDED_PLUGINS = {
     "interpreter": ["tools"],
     "lsp": ["explain", "tools"],
     "optimum": ["tools"],
-    "planner": ["buffers"],
+    "planner": ["buffers", "tools"],
     "transform": ["transforms"],
 }
 """The plugins that a plugin imports; semantics import the interpreter, which then is there."""

@@ -43,6 +43,7 @@ EXAMPLES = {
     "bufferize-optimum": ["bufferize optimum FILE.mlir -o certificate"],
     "bufferize-certify": ["bufferize certify certificate FILE.mlir"],
     "bufferize-reduce": ["bufferize reduce FILE.mlir --test 'grep -q tensor.extract'"],
+    "bufferize-plan": ["bufferize plan FILE.mlir --html=plan.html --max-bytes=65536"],
     "bufferize-plugins": ["bufferize plugins --check"],
     "bufferize-new-dialect": ["bufferize new-dialect my_dsp -o my-dsp"],
     "bufferize-completion": ['eval "$(bufferize completion bash)"'],

@@ -39,9 +39,12 @@ from .oracle_order import (
     reaches,
     regions_around,
 )
-from .oracle_origins import are_apart, origins
+from .oracle_origins import are_apart, are_kept_apart, origins, reached
 from .oracle_parts import are_parts_disjoint
 from .oracle_queries import OracleQueries, remembered
+
+MOST_ALIASES = 64
+"""The largest number of values that may share memory for which copies are looked for."""
 
 
 class NotBufferizableError(Exception):
@@ -65,6 +68,9 @@ class OracleState(OracleQueries):
         self.root = root
         self.calls = CallSummaries(self, claimed)
         self.later_uses: list[LaterUse] = []
+        self.copied: set[OpOperand] = set()
+        self.exposed: dict[OpOperand, set[Value] | None] = {}
+        """What each write may be a write to, by what was copied when it was decided."""
         for op in pre_order(root):
             if not isinstance(op, BranchOpInterface) or self.model(op) is not None:
                 continue
@@ -107,11 +113,15 @@ class OracleState(OracleQueries):
                 )
         decided: set[OpOperand] = set()
         for operand in decision_order(root, self):
-            if (
-                operand not in decided
-                and not self._is_refused(operand)
-                and not self._spares_copies(operand, decided)
-            ):
+            if operand in decided or operand in self.in_place:
+                continue
+            if self._is_refused(operand):
+                is_copied = not self._is_kept_beside_copies(operand, decided)
+            else:
+                is_copied = self._spares_copies(operand, decided)
+            if is_copied:
+                self.copied.add(operand)
+            else:
                 self._use_in_place(operand)
             decided.add(operand)
         for op in post_order(root):
@@ -128,7 +138,9 @@ class OracleState(OracleQueries):
 
     def conflicting(self, in_place: Iterable[OpOperand]) -> list[OpOperand]:
         """Those of the operands whose memory is misused when all of them are in place."""
-        for operand in in_place:
+        kept = set(in_place)
+        self.copied = {*self._tensor_operands(self.root)} - kept - self.in_place
+        for operand in kept:
             self._use_in_place(operand)
         self.answers.clear()
         return [
@@ -142,6 +154,40 @@ class OracleState(OracleQueries):
         return self._writes_to_non_writable(operand, assume=True) or self._conflict(
             operand, self._own_aliases(operand), assume=True
         )
+
+    # What is copied anyway, so that another is not
+
+    def _is_kept_beside_copies(self, operand: OpOperand, decided: set[OpOperand]) -> bool:
+        """Whether it can be in place if all are copied that must be, of those not decided yet.
+
+        These are of what it would share memory with, and are decided then, from last to first.
+        """
+        members = self._would_alias(operand)
+        if len(members) > MOST_ALIASES:
+            return False
+        found: list[OpOperand] = []
+        for op in reversed(pre_order(self.root)):
+            for other in reversed(op.op_operands):
+                aliases = is_tensor_like(other.value.type) and self.model(op) is not None
+                if (
+                    aliases
+                    and other is not operand
+                    and other not in decided
+                    and other not in self.in_place
+                    and any(
+                        alias.operand is other
+                        for value in members
+                        for alias in self.get_aliasing_op_operands(value)
+                    )
+                    and self._is_refused(other)
+                ):
+                    found.append(other)
+                    self.copied.add(other)
+        if self._is_refused(operand):
+            self.copied.difference_update(found)
+            return False
+        decided.update(found)
+        return True
 
     # What is copied, although it need not be, so that others are not
 
@@ -280,6 +326,7 @@ class OracleState(OracleQueries):
 
     def _use_in_place(self, operand: OpOperand) -> None:
         self.in_place.add(operand)
+        self.exposed[operand] = self._exposed_by(operand)
         for alias in self.get_aliasing_values(operand):
             self.alias_sets = _joined(self.alias_sets, alias.value, operand.value)
 
@@ -349,11 +396,19 @@ class OracleState(OracleQueries):
     def _hits_non_writable(self, writes: set[OpOperand], members: set[Value]) -> bool:
         non_writable = {value for value in members if not self.is_writable(value)}
         for write in writes if non_writable else ():
-            found = self._origins(write.value)
-            results = {alias.value for alias in self.get_aliasing_values(write)}
-            if found is None or (found | results) & non_writable:
+            found = self.exposed[write] if write in self.in_place else self._exposed_by(write)
+            if found is None or found & non_writable:
                 return True
         return False
+
+    def _exposed_by(self, write: OpOperand) -> set[Value] | None:
+        """What `write` may be a write to, and its results; None if that is not known."""
+        found = self._origins(write.value)
+        now = reached(self, write.value, self.copied)
+        if found is None:
+            return None
+        results = {alias.value for alias in self.get_aliasing_values(write)}
+        return (found if now is None else found & now) | results
 
     @remembered
     def _origins(self, value: Value) -> set[Value] | None:
@@ -418,10 +473,17 @@ class OracleState(OracleQueries):
 
     # One read, one write, one definition
 
-    @remembered
     def _pair_conflicts(self, read: OpOperand, write: OpOperand) -> bool:
+        return any(
+            not are_kept_apart(self, definition, read.value, write.value, self.copied)
+            for definition in self._overwritten(read, write)
+        )
+
+    @remembered
+    def _overwritten(self, read: OpOperand, write: OpOperand) -> list[Value]:
+        """The definitions of the read that the write overwrites, if nothing was copied."""
         definitions = self.find_definitions(read)
-        return any(self._is_conflict(read, write, d, definitions) for d in definitions)
+        return [d for d in definitions if self._is_conflict(read, write, d, definitions)]
 
     def _is_conflict(
         self, read: OpOperand, write: OpOperand, definition: Value, definitions: list[Value]

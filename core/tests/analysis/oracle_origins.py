@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from bufferize.analysis import AnalysisState
 from bufferize.define import ConstantLike
 from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import BlockArgument, OpResult, Value
+from bufferize.ir import BlockArgument, OpOperand, OpResult, Value
 
 MOST = 16
 """The largest number of origins that counts as known."""
@@ -20,16 +22,77 @@ def origins(state: AnalysisState, value: Value) -> set[Value] | None:
     return _origins(state, [value])
 
 
-def _origins(state: AnalysisState, path: list[Value]) -> set[Value] | None:
-    value = path[-1]
+MOST_VALUES = 64
+"""The largest number of values on the way back that is known."""
+
+
+def reached(
+    state: AnalysisState, value: Value, copied: Set[OpOperand]
+) -> set[Value | OpOperand] | None:
+    """Return all values and copies whose buffer `value` may have; None if there are too many."""
+    found = [value]
+    copies = set()
+    for each in found:
+        for source in _sources(state, each):
+            if source in copied:
+                copies.add(source)
+            elif source.value not in found:
+                found.append(source.value)
+    return {*found, *copies} if len(found) <= MOST_VALUES else None
+
+
+def are_kept_apart(
+    state: AnalysisState, definition: Value, read: Value, written: Value, copied: Set[OpOperand]
+) -> bool:
+    """Return whether copies keep `written` apart from all that passes the contents on to `read`."""
+    first, second = reached(state, definition, copied), reached(state, written, copied)
+    if first is None or second is None or first & second:
+        return False
+    for found in (first, second):
+        ends = [each for each in found if isinstance(each, OpOperand) or _is_end(state, each)]
+        if not ends or not all(isinstance(e, OpOperand) or _is_its_own(state, e) for e in ends):
+            return False
+    values = _contents(state, read)
+    passing_on = {
+        source
+        for value in values
+        if not state.value_bufferizes_to_memory_write(value)
+        for source in _sources(state, value)
+    }
+    return len(values) <= MOST_VALUES and not second & copied & passing_on
+
+
+def _contents(state: AnalysisState, value: Value) -> list[Value]:
+    """Return the values, from `value` back, that may have its contents."""
+    found = [value]
+    for each in found:
+        if not state.value_bufferizes_to_memory_write(each):
+            found += {s.value: 0 for s in _sources(state, each) if s.value not in found}
+    return found
+
+
+def _sources(state: AnalysisState, value: Value) -> list[OpOperand]:
     op = value.owner if isinstance(value, OpResult) else value.parent_op
-    assert op is not None
-    known = state.model(op) is not None
-    sources = [s.operand.value for s in state.get_aliasing_op_operands(value)] if known else []
+    if op is None or state.model(op) is None:
+        return []
+    return [source.operand for source in state.get_aliasing_op_operands(value)]
+
+
+def _is_end(state: AnalysisState, value: Value) -> bool:
+    """Return whether the buffer of `value` may be from nowhere else, or must not be written to."""
+    sources = [source.value for source in _sources(state, value)]
+    if not sources or not state.is_writable(value):
+        return True
     # The argument of a region may also be what the operation around it was given.
     enters = isinstance(value, BlockArgument) and value.owner.is_entry
-    is_open = enters and not any(source in op.operands for source in sources)
-    found = {value} if not sources or is_open or not state.is_writable(value) else set()
+    op = value.parent_op
+    return enters and not (op is not None and any(source in op.operands for source in sources))
+
+
+def _origins(state: AnalysisState, path: list[Value]) -> set[Value] | None:
+    value = path[-1]
+    sources = [source.value for source in _sources(state, value)]
+    found = {value} if _is_end(state, value) else set()
     for source in sources:
         more = None if source in path else _origins(state, [*path, source])
         if more is None:

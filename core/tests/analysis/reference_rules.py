@@ -42,9 +42,11 @@ def rules_of_the_reference() -> Iterator[None]:
         (ProgramOrder, "_properly_dominates", _dominates_in_graphs),
         (OperandDecider, "forced_conflict", _conflict_of_all_aliases),
         (AccessOrder, "are_separate", lambda *_: False),
+        (AccessOrder, "are_kept_apart", lambda *_: False),
         (AccessOrder, "buffer_of", lambda *_: None),
         (OperandDecider, "_exposed_by", lambda *_: [None]),
         (OperandDecider, "_sparing_copy", lambda *_: None),
+        (OperandDecider, "_may_be_kept", lambda *_: False),
         (OneShotAnalysisState, "is_forwarded_written", lambda *_: True),
         (
             Calls,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bufferize.ir import Block, Region, UnregisteredOp
+from bufferize.ir import Block, Operation, Region, UnregisteredOp, Value
 from bufferize.record import Reason
 
 from .toy import (
     TENSOR,
     BranchOp,
+    ConstOp,
     FillOp,
     GraphOp,
     LoopOp,
@@ -18,6 +19,7 @@ from .toy import (
     ReadOp,
     ReturnOp,
     UpdateOp,
+    ViewOp,
     branch_on,
     finish,
     loop,
@@ -25,6 +27,7 @@ from .toy import (
     turns,
 )
 from .toy_functions import analyzed, decision_of, end, new_function
+from .witness import problems_of_log
 
 
 @pytest.mark.parametrize("check", [True, False])
@@ -76,6 +79,76 @@ def test_another_branch_yields_what_is_overwritten(repeats: bool) -> None:
     end(func, other)
     state = analyzed(func, bufferize_function_boundaries=True)
     assert state.is_in_place(update.op_operands[0]) is not repeats
+
+
+@pytest.mark.parametrize("kind", [UpdateOp, FillOp])
+def test_a_copy_that_is_needed_anyway_keeps_another_update_in_place(kind: type[Operation]) -> None:
+    """The second update reads what the first one writes to, so that one is copied; a fill does not."""
+    func = new_function()
+    body = func.entry_block
+    first = make(body, UpdateOp, body.arguments[0])
+    second = make(body, kind, body.arguments[0])
+    choice = branch_on(body)
+    for update, region in zip((first, second), choice.regions, strict=True):
+        finish(region.entry, update.result)
+    make(body, ReadOp, choice.result, results=0)
+    end(func, choice.result)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    copied = [decision.operand.owner for decision in state.decisions if not decision.in_place]
+    assert copied == [second if kind is FillOp else first]
+    assert not problems_of_log(func, state)
+
+
+@pytest.mark.parametrize("is_needed", [True, False])
+def test_a_copy_of_what_must_not_be_written_to_is_needed_anyway(is_needed: bool) -> None:
+    func = new_function()
+    body = func.entry_block
+    constant = make(body, ConstOp).result
+    first = make(body, UpdateOp, constant if is_needed else body.arguments[0])
+    second = make(body, UpdateOp, first.result)
+    choice = branch_on(body)
+    for value, region in zip((second.result, constant), choice.regions, strict=True):
+        finish(region.entry, value)
+    end(func, choice.result)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    copied = [decision.operand.owner for decision in state.decisions if not decision.in_place]
+    assert copied == [first] * is_needed
+    assert not problems_of_log(func, state)
+
+
+def test_a_copy_of_a_view_has_the_contents_that_are_read() -> None:
+    """The update must not write to the copy, though its contents were set in another buffer."""
+    func = new_function()
+    body = func.entry_block
+    source = body.arguments[0]
+    view = make(body, ViewOp, source, at=0)
+    update = make(body, UpdateOp, view.result)
+    other = make(body, UpdateOp, source)
+    end(func, view.result)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert not state.is_in_place(view.op_operands[0])
+    assert not state.is_in_place(update.op_operands[0])
+    assert state.is_in_place(other.op_operands[0])
+
+
+@pytest.mark.parametrize("within", [True, False])
+def test_copies_are_not_looked_for_among_many_values(within: bool) -> None:
+    """This bounds the time that a decision takes."""
+    func = new_function()
+    body = func.entry_block
+    chain: list[Operation] = []
+    value: Value = body.arguments[0]
+    for _ in range(58 if within else 62):
+        chain.append(make(body, UpdateOp, value))
+        value = chain[-1].result
+    first, second = (make(body, UpdateOp, value) for _ in range(2))
+    choice = branch_on(body)
+    for update, region in zip((first, second), choice.regions, strict=True):
+        finish(region.entry, update.result)
+    end(func, choice.result)
+    state = analyzed(func, bufferize_function_boundaries=True, analysis_order=lambda *_: chain)
+    copied = [decision.operand.owner for decision in state.decisions if not decision.in_place]
+    assert copied == ([first] if within else [second, first])
 
 
 @pytest.mark.parametrize("is_copied", [False, True])

@@ -34,7 +34,7 @@ from bufferize.record import Decision, Reason
 
 from .execution import Executions, happens_within, point_of_definition
 from .oracle_order import around
-from .oracle_origins import are_apart, origins
+from .oracle_origins import are_apart, are_kept_apart, origins, reached
 from .oracle_parts import are_parts_disjoint
 from .oracle_queries import runs_at_once
 
@@ -61,6 +61,7 @@ class WitnessChecker:
         self.executions = Executions()
         self.classes: dict[Value, set[Value]] = {}
         self.in_place: set[OpOperand] = set()
+        self.copied: set[OpOperand] = set()
         self.beside: OpOperand | None = None
         """The operand that is taken to be in place together with the one that is decided."""
         for op in self._analyzed_ops():
@@ -78,9 +79,11 @@ class WitnessChecker:
 
     def replay(self, decision: Decision) -> None:
         """Take note of `decision`, so that the next one can be checked."""
-        if decision.in_place:
-            self.in_place.add(decision.operand)
-            self._join(self._joined_alias_set(decision))
+        if not decision.in_place:
+            self.copied.add(decision.operand)
+            return
+        self.in_place.add(decision.operand)
+        self._join(self._joined_alias_set(decision))
 
     def problems_of(self, decision: Decision) -> Iterator[str]:
         """The problems of the decision that comes next.
@@ -189,7 +192,8 @@ class WitnessChecker:
             yield "there is no write"
             return
         yield from self._problems_of_write(decision, decision.write)
-        reached = self.facts.buffers(decision.write.value)
+        is_own = decision.write is decision.operand  # others were decided when less was copied
+        reached = self.facts.buffers(decision.write.value, self.copied if is_own else set())
         results = [alias.value for alias in self.facts.aliases(decision.write)]
         if reached is not None and decision.root not in (*reached, *results):
             yield "the write never is to the root"
@@ -296,7 +300,9 @@ class WitnessChecker:
         """
         if self.facts.is_harmless(read, write):
             return "the write does not change what is read"
-        if self.facts.are_apart(definition, write.value):
+        if self.facts.are_apart(definition, write.value) or self.facts.are_kept_apart(
+            definition, read.value, write.value, self.copied
+        ):
             return "the write never is to the buffer of the definition"
         if not self._comes_with(definition, write, read):
             return OTHER_BRANCH
@@ -494,13 +500,20 @@ class Facts:
             and model.is_writable(owner, value, self._queries)
         )
 
-    def buffers(self, value: Value) -> set[Value] | None:
-        """Return the origins of `value`; None if they are not known."""
-        return origins(self._queries, value)
+    def buffers(self, value: Value, copied: set[OpOperand]) -> set[Value] | None:
+        """Return the origins of `value` beside copies; None if they are not known."""
+        found, now = origins(self._queries, value), reached(self._queries, value, copied)
+        return found if found is None or now is None else found & now
 
     def are_apart(self, a: Value, b: Value) -> bool:
         """Return whether two values never share memory."""
         return are_apart(self._queries, a, b)
+
+    def are_kept_apart(
+        self, definition: Value, read: Value, written: Value, copied: set[OpOperand]
+    ) -> bool:
+        """Return whether what is written never is where the contents that are read have been."""
+        return are_kept_apart(self._queries, definition, read, written, copied)
 
     def parallel_region(self, region: Region | None) -> Region | None:
         """The nearest region around that runs many times at once."""

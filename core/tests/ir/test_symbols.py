@@ -64,3 +64,15 @@ def test_references_of_an_operation() -> None:
     nested = ArrayAttr((DictionaryAttr.of({"x": ArrayAttr((f,))}), StringAttr("f")))
     op = UnregisteredOp.named("t.use", properties={"callee": f}, attributes={"a": nested, "b": g})
     assert sorted(map(str, symbol_references(op))) == ["@f", "@f", "@m::@g"]
+
+
+def test_similar_names_are_suggested_for_those_that_nothing_defines() -> None:
+    attributes = {
+        "a": SymbolRefAttr("produces"),
+        "b": SymbolRefAttr("producer", ("no",)),
+        "c": SymbolRefAttr("other"),
+    }
+    user = UnregisteredOp.named("t.user", attributes=attributes)
+    module(None, symbol("producer"), user)
+    notes = [note.message for note in SymbolTables().suggestions(user)]
+    assert notes == ["did you mean '@producer'?"]

@@ -374,6 +374,18 @@ def test_all_undeclared_names_are_reported() -> None:
     ]
 
 
+def test_a_similar_name_of_the_same_type_is_suggested() -> None:
+    with pytest.raises(ParseError) as caught:
+        ops("""
+            %tile = "x.d"() : () -> i32
+            %tide = "x.d"() : () -> i64
+            "x.a"(%tils, %other) : (i32, i32) -> ()
+            "x.r"() ({ %others = "x.d"() : () -> i32 }) : () -> ()""")
+    first, second = caught.value.diagnostics
+    assert [note.message for note in first.notes] == ["did you mean '%tile'?"]
+    assert second.notes == []
+
+
 def test_notes_point_at_the_other_place() -> None:
     with pytest.raises(ParseError) as caught:
         ops('%a = "x.a"() : () -> i32\n"x.a"(%a) : (i64) -> ()')

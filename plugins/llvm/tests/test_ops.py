@@ -9,6 +9,7 @@ import pytest
 from bufferize import Context, print_module
 from bufferize.diagnostics import DiagnosticError
 from bufferize.interfaces import memory_effects
+from bufferize.ir import Type
 from bufferize_llvm.types import ArrayType, PointerType, StructType
 from bufferize_testing import bufferized, parse_valid
 from bufferize_testing.reference import reference_output
@@ -64,6 +65,21 @@ def test_a_struct_within_itself_is_unrolled_when_taken_out() -> None:
     assert array.element_type is outer
     assert isinstance(element, StructType)
     assert element.elements[0] is outer
+
+
+@pytest.mark.parametrize("name", [None, "a"])
+def test_structs_that_share_parts_are_unrolled_once(name: str | None) -> None:
+    """Without sharing, the structs would be 2**60."""
+    bottom = StructType(None, "a") if name else PointerType()
+    type: Type = bottom
+    for _ in range(60):
+        type = StructType((type, ArrayType(2, type)))
+    outer = StructType((type,), name)
+    (element,) = outer.elements
+    for _ in range(60):
+        assert isinstance(element, StructType)
+        element = element.elements[0]
+    assert element is (outer if name else bottom)
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,28 @@ def test_a_callee_that_writes_more_counts_with_what_its_callers_copy() -> None:
     assert copied(text, FEWEST) <= copied(text, OPTIONS)
 
 
+def test_a_loop_that_yields_what_it_was_given_need_not_copy_it() -> None:
+    """Whether the loop copies what it yields follows from decisions, but is none itself."""
+    text = """
+    func.func @f(%a: tensor<4xi32>, %v: i32) {
+      %c0 = arith.constant 0 : index
+      %c2 = arith.constant 2 : index
+      %0 = scf.for %k = %c0 to %c2 step %c2 iter_args(%b = %a) -> (tensor<4xi32>) {
+        scf.yield %a : tensor<4xi32>
+      }
+      scf.forall (%k) in (2) {
+        %s = tensor.extract_slice %0[%c0] [2] [1] : tensor<4xi32> to tensor<2xi32>
+        %1 = linalg.fill ins(%v : i32) outs(%s : tensor<2xi32>) -> tensor<2xi32>
+      }
+      return
+    }"""
+    assert copied(text, OPTIONS).copied == ((0, 16),)
+    assert copied(text, FEWEST).copied == ()
+    (found,) = best(text).functions
+    assert not found.is_usual
+    assert found.total.copied == ()
+
+
 def test_without_a_solver_and_with_few_steps_the_best_found_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

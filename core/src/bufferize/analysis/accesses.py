@@ -131,6 +131,8 @@ def loops_between(
 Origins = frozenset[Value] | None
 # Beyond this number it is not known what a value is computed from.
 _MOST_ORIGINS = 16
+MOST_VALUES = 64
+"""The number of values among which copies that keep buffers apart are looked for."""
 
 
 class AccessOrder:
@@ -145,6 +147,8 @@ class AccessOrder:
         self.subsets = SubsetsOfTensors(state)
         self._earliest: dict[Value, int] = {}
         self._origins: dict[Value, Origins] = {}
+        self.copied: set[OpOperand] = set()
+        """The operands that have been decided to be copied."""
         self.from_subset: dict[tuple[SubsetInsertionOpInterface, bool], dict[Value, bool]] = {}
         """For each insertion, whether a value comes from the subset that the insertion overwrites.
 
@@ -222,7 +226,7 @@ class AccessOrder:
         The buffer of `value` is, or is a part of, that of one of them, unless a copy comes between.
         None if there are too many, or if `value` is computed from itself.
         """
-        state, known = self.state, self._origins
+        known = self._origins
         entered: set[Value] = set()
         work = [value]
         while work:
@@ -230,9 +234,8 @@ class AccessOrder:
             if each in known:
                 work.pop()
                 continue
-            sources: list[Value] = []
-            if state.model_of_value(each) is not None:
-                sources = [alias.operand.value for alias in state.get_aliasing_op_operands(each)]
+            operands = self._sources(each)
+            sources = [operand.value for operand in operands]
             missing = [source for source in sources if source not in known]
             if missing and each not in entered:
                 entered.add(each)
@@ -241,10 +244,27 @@ class AccessOrder:
             found = [
                 known.get(source) for source in sources
             ]  # None: `each` is computed from itself
-            if not sources or not state.is_writable(each) or _is_entered(each, sources):
+            if self._is_origin(each, operands):
                 found.append(frozenset((each,)))
             known[each] = found[0] if len(found) == 1 else _union(found)
         return known[value]
+
+    def _sources(self, value: Value) -> list[OpOperand]:
+        if self.state.model_of_value(value) is None:
+            return []
+        return [alias.operand for alias in self.state.get_aliasing_op_operands(value)]
+
+    def _is_origin(self, value: Value, sources: list[OpOperand]) -> bool:
+        """Return whether `value` has a buffer of none of its sources, or must not be written to.
+
+        The argument of a region has one unless an operand of the operation around is a source.
+        """
+        if not sources or not self.state.is_writable(value):
+            return True
+        if not isinstance(value, BlockArgument) or not value.owner.is_entry:
+            return False
+        around = value.parent_op
+        return around is None or not any(s.value in around.operands for s in sources)
 
     def are_separate(self, a: Value, b: Value) -> bool:
         """Return whether `a` and `b` can never share memory, whatever is decided.
@@ -256,6 +276,45 @@ class AccessOrder:
         if first is None or second is None or not first.isdisjoint(second):
             return False
         return all(map(self._is_own_buffer, first | second))
+
+    def are_kept_apart(
+        self, definition: Value, read: Value, written: Value, copied: Callable[[OpOperand], bool]
+    ) -> bool:
+        """Return whether copies keep `written` apart from the contents of `read`.
+
+        These are where `definition` has set them, or in copies on the way to `read`.
+        """
+        first, second = self.buffers(written, copied), self.buffers(definition, copied)
+        if not first or not second or not first.isdisjoint(second):
+            return False
+        values = [read]
+        for value in values:
+            if not self.state.value_bufferizes_to_memory_write(value):
+                sources = self._sources(value)
+                second.update(source for source in sources if copied(source))
+                values += {source.value: None for source in sources if source.value not in values}
+            if len(values) > MOST_VALUES:
+                return False
+        return first.isdisjoint(second) and all(
+            isinstance(each, OpOperand) or self._is_own_buffer(each) for each in first | second
+        )
+
+    def buffers(
+        self, value: Value, copied: Callable[[OpOperand], bool]
+    ) -> set[Value | OpOperand] | None:
+        """Return the copies and the origins that `value` may have the buffer of; None if too many."""
+        found: set[Value | OpOperand] = set()
+        values = [value]
+        for each in values:
+            sources = self._sources(each)
+            if self._is_origin(each, sources):
+                found.add(each)
+            kept = [source.value for source in sources if not copied(source)]
+            found.update(source for source in sources if copied(source))
+            values += {source: None for source in kept if source not in values}
+            if len(values) > MOST_VALUES:
+                return None
+        return found
 
     def buffer_of(self, value: Value) -> Value | None:
         """Return the only origin of `value` if no other buffer may be the same; None otherwise."""
@@ -320,17 +379,6 @@ class AccessOrder:
             if is_tensor_like(argument.type)
             for alias in self.state.get_aliasing_op_operands(argument)
         )
-
-
-def _is_entered(value: Value, sources: list[Value]) -> bool:
-    """Return whether `value` is an argument of a region, which may have another source.
-
-    It has none if one of `sources` is an operand of the operation around the region.
-    """
-    if not isinstance(value, BlockArgument) or not value.owner.is_entry:
-        return False
-    op = value.parent_op
-    return op is None or not any(source in op.operands for source in sources)
 
 
 def _union(sets: list[Origins]) -> Origins:

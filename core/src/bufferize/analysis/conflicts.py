@@ -350,7 +350,8 @@ def other_branch(rules: AccessOrder, definition: Value, read: Read, write: Write
 def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
     """Return whether the contents are in another buffer, though some value may be either.
 
-    MLIR takes all values that share memory with one value for one buffer.
+    That may be so because of a copy that has been decided. MLIR takes all values that share memory
+    with one value for one buffer.
 
     ```mlir
     %w = tensor.insert %f into %t[%i] : tensor<8xf32>  // write: %t
@@ -359,7 +360,9 @@ def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: W
     // expect: separate_buffers = true
     ```
     """
-    return rules.are_separate(definition, write.operand.value)
+    return rules.are_separate(definition, write.operand.value) or rules.are_kept_apart(
+        definition, read.operand.value, write.operand.value, rules.copied.__contains__
+    )
 
 
 ORDER_RULES: tuple[Rule, ...] = (read_happens_before_write, same_use, mutually_exclusive)

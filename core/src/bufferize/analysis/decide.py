@@ -16,10 +16,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain, combinations
 
-from bufferize.analysis.accesses import Freed, Read, UseInProgress, Write, loops_between
+from bufferize.analysis.accesses import (
+    MOST_VALUES,
+    Freed,
+    Read,
+    UseInProgress,
+    Write,
+    loops_between,
+)
 from bufferize.analysis.annotations import annotate_conflict, annotate_non_writable_value
 from bufferize.analysis.candidates import AccessIndex, Pair
-from bufferize.analysis.conflicts import Conflict, ConflictRules
+from bufferize.analysis.conflicts import Conflict, ConflictRules, separate_buffers
 from bufferize.analysis.deferred_reads import span_of_buffers
 from bufferize.analysis.function_summaries import frees_buffer, is_used_later
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
@@ -156,11 +163,15 @@ class OperandDecider:
 
     def _exposed_by(self, operand: OpOperand) -> list[Value | None]:
         """Return the non-writable values whose buffer `operand` may write to; None for any."""
-        origins = self.rules.origins(operand.value)
+        state, rules = self.state, self.rules
+        origins = rules.origins(operand.value)
         if origins is None:
             return [None]
-        values = chain(origins, (a.value for a in self.state.get_aliasing_values(operand)))
-        return [value for value in values if not self.state.is_writable(value)]
+        if rules.copied and not all(map(state.is_writable, origins)):
+            now = rules.buffers(operand.value, rules.copied.__contains__)
+            origins = origins if now is None else origins & now
+        values = chain(origins, (a.value for a in state.get_aliasing_values(operand)))
+        return [value for value in values if not state.is_writable(value)]
 
     def _write_by(self, operand: OpOperand) -> Write:
         aliases = self.state.get_aliasing_values(operand)
@@ -260,20 +271,86 @@ class OperandDecider:
     def decide(self, operand: OpOperand) -> None:
         """Decide whether `operand` is used in place, and record why."""
         state = self.state
-        if state.is_in_place(operand):
+        if self._is_decided(operand):
             return
         roots = self._alias_sets(operand)
+        self._annotates = False
         decision = self._decision(operand, roots)
         if decision.in_place:
             decision = self._sparing_copy(operand, roots) or decision
-        state.decisions.append(decision)
+        elif self._may_be_kept(decision, roots):
+            decision = self._decision_beside_copies(operand, roots) or decision
         if not decision.in_place:
-            state.bufferize_out_of_place(operand)
+            self._copy(decision)
             return
+        state.decisions.append(decision)
         if state.bufferizes_to_memory_write(operand):
             self._add_write(state.aliasing.find(operand.value), operand)
         state.bufferize_in_place(operand)
         self.accesses.merge(roots, state.aliasing.find(operand.value))
+
+    def _is_decided(self, operand: OpOperand) -> bool:
+        return operand in self.rules.copied or self.state.is_in_place(operand)
+
+    def _copy(self, decision: Decision) -> None:
+        """Record the decision to copy an operand."""
+        operand = decision.operand
+        self._annotates = self.state.options.print_conflicts
+        if self._annotates:
+            self._decision(operand, self._alias_sets(operand))
+        self.rules.copied.add(operand)
+        self.state.decisions.append(decision)
+        self.state.bufferize_out_of_place(operand)
+
+    def _may_be_kept(self, refusal: Decision, roots: list[Value]) -> bool:
+        """Return whether an operand might be in place if all undecided ones were copied."""
+        state, operand = self.state, refusal.operand
+        read, write, definition = refusal.read, refusal.write, refusal.definition
+        if sum(map(state.aliasing.size, roots)) > MOST_VALUES:
+            return False
+        if read is None or write is None or definition is None:
+            return refusal.reason is Reason.NOT_WRITABLE and write is operand
+        return self.rules.are_kept_apart(
+            definition,
+            read.value,
+            write.value,
+            lambda other: other is not operand and not state.is_in_place(other),
+        )
+
+    def _decision_beside_copies(self, operand: OpOperand, roots: list[Value]) -> Decision | None:
+        """Return the decision to use `operand` in place, if copies that are needed anyway allow it.
+
+        These are decided first. So it is with two updates of `%t`, one of which must be a copy:
+
+        ```mlir
+        %a = tensor.insert %f into %t[%i] : tensor<8xf32>  // copied, as the other one reads %t
+        %b = tensor.insert %f into %t[%j] : tensor<8xf32>  // in place, although %r is %a or %b
+        %r = arith.select %c, %a, %b : tensor<8xf32>
+        ```
+        """
+        state, copied = self.state, self.rules.copied
+        values = chain.from_iterable(map(state.aliasing.members, roots))
+        sources = {a.operand for value in values for a in state.get_aliasing_op_operands(value)}
+        others = [
+            other
+            for other in sources - {operand}
+            if not (self._is_decided(other) or state.overrides.get(other))
+            and state.model(other.owner) is not None
+        ]
+        others.sort(key=lambda o: (self.order.position(o.owner), o.index), reverse=True)
+        copies = []
+        for other in others:
+            decision = self._decision(other, self._alias_sets(other))
+            if not decision.in_place and decision.reason is not Reason.BUDGET:
+                copies.append(decision)
+                copied.add(other)
+        kept = self._decision(operand, roots)
+        copied.difference_update(decision.operand for decision in copies)
+        if not kept.in_place:
+            return None
+        for decision in copies:
+            self._copy(decision)
+        return kept
 
     def _sparing_copy(self, operand: OpOperand, roots: list[Value]) -> Decision | None:
         """Return the decision to copy `operand`, if one copy of it spares several other copies.
@@ -312,11 +389,11 @@ class OperandDecider:
         relations = {alias.relation for alias in aliases}
         if relations != {BufferRelation.EQUIVALENT} or state.bufferizes_to_memory_write(other):
             return None
+        if other in self.rules.copied:
+            return None
         joined = self._alias_sets(other)
-        self._annotates = False
         is_free = self._decision(other, joined).in_place
         decision = self._decision(operand, list(dict.fromkeys([*roots, *joined])))
-        self._annotates = state.options.print_conflicts
         return decision if is_free and not decision.in_place else None
 
     def decide_forwarded(self, loop: LoopLikeOpInterface) -> None:
@@ -502,7 +579,10 @@ class OperandDecider:
 
     def _conflict_between(self, a: Value, b: Value) -> Conflict | None:
         known = self._refused.get((a, b)) or self._refused.get((b, a))
-        if known is not None:
+        if known is not None and (
+            known.definition is None
+            or not separate_buffers(self.rules, known.definition, known.read, known.write)
+        ):
             return known
         found = self._first_conflict(self.accesses.pairs_between(a, b))
         if found is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = [
     "Diagnostic", "Lines", "Position", "Severity", "SourceMap", "closest_name", "did_you_mean",
-    "error",
+    "error", "suggestions",
 ]  # fmt: skip
 
 import enum
@@ -162,3 +162,12 @@ def closest_name(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | 
 def did_you_mean(name: str) -> Diagnostic:
     """Return the note that suggests `name`, quoted as given, in place of the wrong name."""
     return Diagnostic(Severity.NOTE, f"did you mean '{name}'?")
+
+
+def suggestions(name: str, known: Iterable[str], prefix: str = "") -> list[Diagnostic]:
+    """Return the note that suggests the name in `known` most similar to `name`, after `prefix`.
+
+    An empty list if none is similar.
+    """
+    close = closest_name(name, known)
+    return [] if close is None else [did_you_mean(prefix + close)]

@@ -9,6 +9,7 @@ __all__ = [
 
 from collections.abc import Iterator
 
+from bufferize.diagnostics import Diagnostic, suggestions
 from bufferize.ir.attributes import StringAttr, SymbolRefAttr
 from bufferize.ir.operation import Operation, SymbolTableTrait, SymbolTrait
 
@@ -108,6 +109,14 @@ class SymbolTables:
         """Return the operation that `ref` names in the innermost symbol table around `start`."""
         table_op = nearest_symbol_table(start)
         return None if table_op is None else self.lookup_in(table_op, ref)
+
+    def suggestions(self, op: Operation) -> Iterator[Diagnostic]:
+        """Return notes that suggest similar symbols for those that `op` names but nothing defines."""
+        table_op = nearest_symbol_table(op)
+        known = {} if table_op is None else self.of(table_op).symbols
+        for ref in symbol_references(op):
+            if ref.root not in known:
+                yield from suggestions(ref.root, known, "@")
 
     def lookup_in(self, table_op: Operation, ref: SymbolRefAttr) -> Operation | None:
         """Return the operation that `ref` names within `table_op`."""

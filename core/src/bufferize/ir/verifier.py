@@ -106,6 +106,8 @@ class _Verifier:
             for op in self._symbol_users:
                 before = len(self.found)
                 self._guarded(op.verify_symbol_uses, self._tables)
+                for problem in self.found[before:]:
+                    problem.notes += self._tables.suggestions(op)
                 self._attribute(before, op)
 
     def operation(self, op: Operation) -> None:

@@ -15,15 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from bufferize.diagnostics import (
-    Diagnostic,
-    OptionError,
-    Position,
-    Severity,
-    closest_name,
-    did_you_mean,
-    error,
-)
+from bufferize.diagnostics import Diagnostic, OptionError, Position, Severity, error, suggestions
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -330,11 +322,8 @@ def positions_of_options(item: PipelineItem, text: str | None, source: str) -> I
 
 
 def _similar(name: str, known: typing.Collection[str]) -> list[Diagnostic]:
-    close = closest_name(name, known)
-    if close:
-        return [did_you_mean(close)]
     names = f"the options are: {', '.join(sorted(known))}" if known else "it takes no options"
-    return [Diagnostic(Severity.NOTE, names)]
+    return suggestions(name, known) or [Diagnostic(Severity.NOTE, names)]
 
 
 def write_options(instance: DataclassInstance, with_defaults: bool = False) -> Options:

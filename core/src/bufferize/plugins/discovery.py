@@ -16,10 +16,9 @@ from bufferize.diagnostics import (
     FAILURES,
     Diagnostic,
     PluginError,
-    closest_name,
-    did_you_mean,
     error,
     show_traceback,
+    suggestions,
 )
 from bufferize.plugins import hooks
 from bufferize.plugins.registries import Registries, how_to_leave_out
@@ -88,10 +87,7 @@ def _check_installed(name: str, found: Iterable[tuple[PluginRecord, EntryPoint]]
     names = [record.name for record, _ in found]
     if name in names:
         return
-    problem = error(f"no installed plugin is called '{name}'")
-    close = closest_name(name, names)
-    if close is not None:
-        problem.notes.append(did_you_mean(close))
+    problem = error(f"no installed plugin is called '{name}'", None, suggestions(name, names))
     installed = ", ".join(sorted(set(names))) or "none"
     raise PluginError(problem.note(f"'bufferize plugins' lists them; there are: {installed}"))
 

@@ -10,14 +10,7 @@ from bufferize import ir
 from bufferize.define.asm import Argument, OperationState, UnresolvedOperand
 from bufferize.define.dialect import Dialect
 from bufferize.define.operation import Operation as DeclaredOperation
-from bufferize.diagnostics import (
-    Diagnostic,
-    ParseError,
-    Severity,
-    closest_name,
-    did_you_mean,
-    error,
-)
+from bufferize.diagnostics import Diagnostic, ParseError, Severity, error, suggestions
 from bufferize.syntax.attribute_parser import AttributeParser
 from bufferize.syntax.resources import Sections, read_resources
 from bufferize.syntax.scanner import (
@@ -720,20 +713,22 @@ class Parser(AttributeParser):
 
     def check_forward_references(self, since: int = 0) -> None:
         """Raise ParseError if a name used from offset `since` on is not defined yet."""
-        missing = sorted((v.offset, v.name) for v in self._forward.values() if v.offset >= since)
+        missing = [value for value in self._forward.values() if value.offset >= since]
         if missing:
-            raise ParseError(
-                [
-                    error(f"use of undeclared SSA value name '%{name}'", self.position(offset))
-                    for offset, name in missing
-                ]
-            )
+            missing.sort(key=lambda value: (value.offset, value.name))
+            raise ParseError([*map(self._undeclared, missing)])
+
+    def _undeclared(self, value: ForwardValue) -> Diagnostic:
+        known = self._values.items()
+        alike = [n for n, v in known if v.type is value.type and not isinstance(v, ForwardValue)]
+        message = f"use of undeclared SSA value name '%{value.name}'"
+        return error(message, self.position(value.offset), suggestions(value.name, alike, "%"))
 
     def check_not_defined_inside(self, operands: Sequence[ir.Value]) -> None:
         """Raise ParseError if an op's own regions define a value among its operands."""
         for value in operands:
             if isinstance(value, ForwardValue) and self._forward.get(value.name) is not value:
-                raise self.error(f"use of undeclared SSA value name '%{value.name}'", value.offset)
+                raise ParseError(self._undeclared(value))
 
     # Arguments
 
@@ -785,5 +780,4 @@ def unknown_op_notes(dialect: Dialect, mnemonic: str) -> list[Diagnostic]:
     """Return advice about an unknown op: the undeclared part of its dialect, or a similar op."""
     if dialect.partial:
         return [Diagnostic(Severity.NOTE, dialect.partial)]
-    close = closest_name(mnemonic, dialect.op_mnemonics)
-    return [did_you_mean(f"{dialect.name}.{close}")] if close else []
+    return suggestions(mnemonic, dialect.op_mnemonics, f"{dialect.name}.")

@@ -8,15 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bufferize.diagnostics import (
-    Diagnostic,
-    OptionError,
-    Severity,
-    SourceMap,
-    closest_name,
-    did_you_mean,
-    error,
-)
+from bufferize.diagnostics import Diagnostic, OptionError, Severity, SourceMap, error, suggestions
 from bufferize.driver import analyze
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, require_valid
@@ -310,9 +302,7 @@ class _Explanation:
 def _check_known(given: str, known: Sequence[str], problem: Diagnostic, all: str) -> None:
     """Raise an error for an unknown name, with the closest known name or all names."""
     if given not in known:
-        close = closest_name(given, known)
-        note = Diagnostic(Severity.NOTE, all) if close is None else did_you_mean(close)
-        problem.notes.append(note)
+        problem.notes += suggestions(given, known) or [Diagnostic(Severity.NOTE, all)]
         raise OptionError(problem)
 
 

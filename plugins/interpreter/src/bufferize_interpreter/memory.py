@@ -31,7 +31,17 @@ _NEVER_FREED: Final = {
 }
 
 
-class _Denied:
+class _StandIn:
+    """A stand-in for cells that cannot be accessed as they are."""
+
+    def __getitem__(self, index: Any) -> Any:
+        raise NotImplementedError
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        raise NotImplementedError
+
+
+class _Denied(_StandIn):
     """A stand-in for cells that must not be accessed: raises ProgramError when indexed."""
 
     def __init__(self, kind: TrapKind, message: str, notes: list[tuple[str, Any]]) -> None:
@@ -42,6 +52,98 @@ class _Denied:
 
     def __setitem__(self, index: Any, value: Any) -> NoReturn:
         raise ProgramError(*self._problem)
+
+
+class _Gate(_StandIn):
+    """A stand-in for the cells of a planned buffer that take over its bytes when indexed."""
+
+    def __init__(self, buffer: PlannedBuffer, lens: Allocation) -> None:
+        self._buffer = buffer
+        self._lens = lens
+
+    def __getitem__(self, index: Any) -> Any:
+        self._buffer.take_over()
+        return self._lens.cells[index]
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._buffer.take_over()
+        self._lens.writable[index] = value
+
+
+class PlannedBuffer:
+    """A buffer that has bytes of an arena to itself, as long as it is in use.
+
+    When it is accessed first, its contents become undefined. What it has written must not be
+    overwritten by another buffer of the arena before it is read:
+
+        %a = memref.view %arena[%c0][] {bufferize.planned} : memref<16xi8> to memref<4xf32>
+        %b = memref.view %arena[%c8][] {bufferize.planned} : memref<16xi8> to memref<2xf32>
+        memref.store %x, %a[%i] : memref<4xf32>
+        memref.store %y, %b[%i] : memref<2xf32>    // takes over bytes of %a
+        memref.load %a[%i] : memref<4xf32>         // traps
+    """
+
+    __slots__ = ("_bytes", "_lenses", "_op", "_outer")
+
+    _bytes: tuple[int, int]
+
+    def __init__(self, lens: Allocation, op: ir.Operation, start: int, outer: Allocation) -> None:
+        """Make the buffer of a view `op`, with memory for its elements from byte `start` of `outer` on.
+
+        `outer` may be the memory of a planned buffer itself: the arena of a function that is called.
+        """
+        self._op = op
+        self._outer = outer.planned
+        start += self._outer._bytes[0] if self._outer is not None else 0
+        self._bytes = start, start + lens.size
+        self._lenses: list[tuple[Allocation, Any, Any]] = []
+        self.add(lens)
+        for each, _, _ in self._lenses:
+            each.cells = each.writable = _Gate(self, each)
+
+    def add(self, lens: Allocation) -> None:
+        """Add memory for other elements in the same bytes."""
+        lens.planned = self
+        self._lenses.append((lens, lens.cells, lens.writable))
+
+    def take_over(self) -> None:
+        """Take the bytes from the buffers that have them. What was in them is undefined then."""
+        if self._outer is not None:
+            self._outer._require()
+        owners = self._lenses[0][0].root.owners
+        around = self._around()
+        start, end = self._bytes
+        for other in list(owners):
+            if other not in around and other._bytes[0] < end and start < other._bytes[1]:
+                owners.remove(other)
+                other._lose(self)
+        owners.append(self)
+        self._lenses[0][0].mask()[...] = False
+        for lens, cells, writable in self._lenses:
+            lens.cells, lens.writable = cells, writable
+
+    def _require(self) -> None:
+        """Take the bytes over unless they are this buffer's already."""
+        if self not in self._lenses[0][0].root.owners:
+            self.take_over()
+
+    def _around(self) -> list[PlannedBuffer]:
+        """Return the planned buffers that this one is in."""
+        found, outer = [], self._outer
+        while outer is not None:
+            found.append(outer)
+            outer = outer._outer
+        return found
+
+    def _lose(self, other: PlannedBuffer) -> None:
+        """Make reading an error, as another buffer has taken over some of the bytes."""
+        notes = [
+            ("this buffer is in the same bytes", other._op),
+            ("the buffer that is used gets its place here", self._op),
+        ]
+        denied = _Denied(TrapKind.OVERWRITTEN, "uses bytes that another buffer has taken", notes)
+        for lens, _, _ in self._lenses:
+            lens.cells, lens.writable = denied, _Gate(self, lens)
 
 
 class Allocation:
@@ -62,6 +164,8 @@ class Allocation:
         "kind",
         "number",
         "op",
+        "owners",
+        "planned",
         "root",
         "space",
         "writable",
@@ -94,6 +198,10 @@ class Allocation:
         self.space = space
         self.number = number
         self.root = self
+        self.owners: list[PlannedBuffer] = []
+        """The planned buffers that have bytes of this memory now, if it is an arena."""
+        self.planned: PlannedBuffer | None = None
+        """The planned buffer that this is the memory of, if it is in an arena."""
         self._data = data
         self._lenses: list[Allocation] = []
         self.defined = bytearray(b"\1" if defined else b"\0") * data.size
@@ -134,7 +242,7 @@ class Allocation:
         Raises ProgramError if they must not be read or, with `write`, not be written.
         """
         denied = self.writable if write else self.cells
-        if isinstance(denied, _Denied):
+        if isinstance(denied, _StandIn):
             denied[0]
         return self._data
 
@@ -159,8 +267,12 @@ class Allocation:
         poison = poison_mask(value)
         self._mask[...] = True if poison is None else ~poison.reshape(self._data.shape)
 
-    def reinterpreted(self, element: Element, start: int, count: int) -> Allocation:
+    def reinterpreted(
+        self, element: Element, start: int, count: int, planned: ir.Operation | None = None
+    ) -> Allocation:
         """Return `count` elements of another type in this memory of bytes, starting at `start`.
+
+        With `planned`, the operation that has them for a planned buffer, they become one.
 
         An element counts as defined if its first byte is; its other bytes are then marked as
         defined, too.
@@ -176,16 +288,24 @@ class Allocation:
         for byte in range(1, size):
             mask[byte::size] = True
         shape = (count, *element.shape)
-        return self._lens(element, data.reshape(shape), mask[::size].reshape(shape))
+        lens = self._lens(element, data.reshape(shape), mask[::size].reshape(shape))
+        if planned is not None and count:
+            PlannedBuffer(lens, planned, start, self)
+        elif self.planned is not None:
+            self.planned.add(lens)
+        return lens
 
     def regrouped(self, element: Element, start: int, count: int) -> Allocation:
         """Return the scalars starting at cell `start` as `count` vectors, or vectors as scalars."""
         shape = (count, *element.shape)
-        return self._lens(
+        lens = self._lens(
             element,
             self.data()[start:].reshape(-1)[: prod(shape)].reshape(shape),
             self._mask[start:].reshape(-1)[: prod(shape)].reshape(shape),
         )
+        if self.planned is not None:
+            self.planned.add(lens)
+        return lens
 
     def _lens(self, element: Element, data: Array, mask: NDArray[np.bool_]) -> Allocation:
         """Make an allocation for other elements in the same memory, with the same lifetime."""

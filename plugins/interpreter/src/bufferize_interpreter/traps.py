@@ -33,6 +33,7 @@ class TrapKind(enum.Enum):
     LEAK = "a buffer was never freed, and nobody can any more"
     READ_ONLY = "a buffer is written to that may only be read"
     OVERLAP = "a copy between buffers that overlap"
+    OVERWRITTEN = "a buffer is used after another one in the same arena has taken its bytes"
     RACE = "iterations in any order, or at the same time, write to the same element"
     INVALID_CAST = "a cast to a shape or layout that the value does not have"
     DIVISION = "a division by zero, or one whose result does not fit"

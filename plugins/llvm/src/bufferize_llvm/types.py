@@ -195,8 +195,10 @@ class StructType(ir.Type):
     @property
     def elements(self) -> tuple[ir.Type, ...]:
         """The element types, with references to this struct replaced by it."""
-        around = {} if self.name is None else {self.name: self}
-        return tuple(_unrolled(type, around, ()) for type in self.body or ())
+        body, found = self.body or (), dict[_Place, ir.Type]()
+        if self.name is None:
+            return body
+        return tuple(_unrolled(type, self, (), found) for type in body)
 
     @classmethod
     def parse_parameters(cls, parser: d.AsmParser) -> StructType:
@@ -244,19 +246,40 @@ class StructType(ir.Type):
         printer.write(">")
 
 
-def _unrolled(type: ir.Type, known: dict[str, StructType], inside: tuple[str, ...]) -> ir.Type:
-    """Return an inner type with references to the enclosing structs `known` replaced."""
+_Place = tuple[ir.Type, tuple[str, ...]]
+"""A type, and the names of the structs around it."""
+
+
+def _unrolled(
+    type: ir.Type, outer: StructType, inside: tuple[str, ...], found: dict[_Place, ir.Type]
+) -> ir.Type:
+    """Return an inner type of `outer` with references to that replaced.
+
+    Each is made once for the same structs around it, since types may share parts.
+    """
+    known = found.get((type, inside))
+    if known is not None:
+        return known
+    made = type
+    if StructType(None, outer.name) in _parts(type, ArrayType, StructType):
+        made = _with_unrolled_parts(type, outer, inside, found)
+    found[type, inside] = made
+    return made
+
+
+def _with_unrolled_parts(
+    type: ir.Type, outer: StructType, inside: tuple[str, ...], found: dict[_Place, ir.Type]
+) -> ir.Type:
     if isinstance(type, ArrayType):
-        return ArrayType(type.num_elements, _unrolled(type.element_type, known, inside))
-    if not isinstance(type, StructType) or type.is_opaque:
-        return type
+        return ArrayType(type.num_elements, _unrolled(type.element_type, outer, inside, found))
+    assert isinstance(type, StructType)
     name = type.name
     if name is not None:
         if name in inside:
             return StructType(None, name)
-        type = known.get(name, type)
-        known, inside = {**known, name: type}, (*inside, name)
-    body = tuple(_unrolled(part, known, inside) for part in type.body or ())
+        type = outer if name == outer.name else type
+        inside = (*inside, name)
+    body = tuple(_unrolled(part, outer, inside, found) for part in type.body or ())
     return StructType(body, name, type.is_packed)
 
 

@@ -7,15 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from bufferize.diagnostics import (
-    Diagnostic,
-    OptionError,
-    Severity,
-    SourceMap,
-    closest_name,
-    did_you_mean,
-    error,
-)
+from bufferize.diagnostics import Diagnostic, OptionError, Severity, SourceMap, error, suggestions
 from bufferize.passes import PassManager, pipeline_from_text
 from bufferize.plugins import Context
 from bufferize_tools.pipelines import one_shot_of
@@ -77,10 +69,9 @@ class Settings:
         for name, value in given.items():
             kind = _KINDS.get(name)
             if kind is None:
-                close = closest_name(str(name), _KINDS)
-                names = Diagnostic(Severity.NOTE, f"the settings are: {', '.join(_KINDS)}")
-                note = names if close is None else did_you_mean(close)
-                problems.append(error(f"no setting of bufferize is called '{name}'", None, [note]))
+                all = [Diagnostic(Severity.NOTE, f"the settings are: {', '.join(_KINDS)}")]
+                notes = suggestions(str(name), _KINDS) or all
+                problems.append(error(f"no setting of bufferize is called '{name}'", None, notes))
             elif value is None:
                 continue
             elif type(value) is not kind or (isinstance(value, int) and value < 0):

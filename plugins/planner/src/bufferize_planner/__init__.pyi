@@ -1,4 +1,9 @@
 from .arena import Arena as Arena
+from .arena import ArenaMode as ArenaMode
+from .arena import arena_arguments as arena_arguments
+from .arena import place_arenas as place_arenas
+from .arena import plan_allocations as plan_allocations
+from .arena import plan_arena as plan_arena
 from .arena import plan_function as plan_function
 from .arena import use_arena as use_arena
 from .arena import use_arenas as use_arenas
@@ -7,11 +12,14 @@ from .buffers import Buffer as Buffer
 from .buffers import Plan as Plan
 from .buffers import Planner as Planner
 from .buffers import Solution as Solution
+from .entry_block import entry_block_lifetimes as entry_block_lifetimes
 from .lifetimes import FunctionLifetimes as FunctionLifetimes
+from .lifetimes import ModuleUses as ModuleUses
 from .lifetimes import PlannedAllocation as PlannedAllocation
 from .lifetimes import lifetimes as lifetimes
 from .minimalloc import read_csv as read_csv
 from .minimalloc import write_csv as write_csv
+from .planning import find_planner as find_planner
 from .planning import first_mistake as first_mistake
 from .planning import plan as plan
 from .problem import Problem as Problem

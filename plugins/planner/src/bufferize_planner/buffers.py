@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -112,6 +112,9 @@ class Budget:
     """The time in seconds; None for an amount of work."""
     work: float = DEFAULT_WORK
     """The amount of work if no time is given, in steps of about a microsecond."""
+    found: Callable[[], tuple[int, int]] | None = None
+    """Returns the height of the lowest plan so far and the highest bound; set by planners that search,
+    for those who show the progress."""
     _start: float = field(default_factory=time.monotonic)
     _spent: float = 0
 

@@ -33,6 +33,11 @@ def exact(buffers: Sequence[Buffer], budget: Budget) -> Solution:
     """
     numbers = list(Problem(buffers).split())
     parts = [_Part(Problem([buffers[n] for n in part]), budget) for part in numbers]
+    if parts:
+        budget.found = lambda: (
+            max(part.best.height for part in parts),
+            max(part.best.bound for part in parts),
+        )
     while parts:
         needed = max(part.best.bound for part in parts)
         highest = max(parts, key=lambda part: part.best.height)

@@ -19,8 +19,8 @@ outside of it, lives as long as the loop runs.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import repeat
 
 from bufferize import define as d
@@ -34,10 +34,11 @@ from bufferize.interfaces import (
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     RepeatedRegionsInterface,
+    function_around,
     has_effect,
 )
 from bufferize_buffers.analysis.block_graph import blocks_in_order
-from bufferize_buffers.analysis.effects import freed_by
+from bufferize_buffers.analysis.effects import calls_in, freed_by, with_callees
 from bufferize_buffers.analysis.flow import BufferFlow, Node
 from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.stored import StoredBuffers
@@ -63,19 +64,31 @@ class FunctionLifetimes:
     planned: list[PlannedAllocation]
     kept: dict[ir.Operation, str]
     """Why each of the other allocations stays as it is."""
+    ops: Sequence[ir.Operation]
+    """The operation at each time."""
 
 
-def lifetimes(function: FunctionOpInterface, root: ir.Operation) -> FunctionLifetimes:
-    """Return the lifetimes of the buffers that a function allocates; `root` is the module around it."""
-    return _Lifetimes(function, root).run()
+class ModuleUses:
+    """What happens to buffers outside of the function that allocates them, for a whole module."""
+
+    def __init__(self, root: ir.Operation) -> None:
+        self.outliving = LaterUses(root).values | StoredBuffers(root).values
+        """The values that are stored in other buffers, or used in regions that may run later."""
+        self.freed_in_callees = _freed_in_callees(root)
+        """The values that are passed to functions that may free them."""
+
+
+def lifetimes(function: FunctionOpInterface, uses: ModuleUses) -> FunctionLifetimes:
+    """Return the lifetimes of the buffers that a function allocates, in the module of these uses."""
+    return _Lifetimes(function, uses).run()
 
 
 class _Lifetimes:
-    def __init__(self, function: FunctionOpInterface, root: ir.Operation) -> None:
+    def __init__(self, function: FunctionOpInterface, uses: ModuleUses) -> None:
         self._function = function
         self._flow = BufferFlow(function)
-        self._freed_in_callees = _freed_in_callees(function, root)
-        self._outside = LaterUses(root).values | StoredBuffers(root).values | self._flow.stored
+        self._freed_in_callees = uses.freed_in_callees
+        self._outside = uses.outliving | self._flow.stored
         self._start: dict[ir.Operation, int] = {}
         self._end: dict[ir.Operation, int] = {}
         """The positions of each operation: the first, and the last of what it holds."""
@@ -104,30 +117,21 @@ class _Lifetimes:
                     kept[op] = planned
                 else:
                     found[op.results[0]] = planned
-        self._drop_shared_frees(found, kept)
-        return FunctionLifetimes(list(found.values()), kept)
+        keep_if_freed_with_others(found, kept, self._flow)
+        return FunctionLifetimes(list(found.values()), kept, list(self._start))
 
     def _planned(self, op: AllocationOpInterface, number: int) -> PlannedAllocation | str:
         """Return an allocation with its lifetime, or why it cannot be planned."""
-        value = op.results[0]
-        size = _bytes(value.type)
+        size = bytes_of(op.results[0].type)
         if isinstance(size, str):
             return size
-        aliases = self._flow.aliases(value)
+        aliases = self._flow.aliases(op.results[0])
         reason = self._reason_to_keep(op, aliases)
         if reason is not None:
             return reason
-        assert isinstance(value.type, ir.MemRefType)
-        frees = sorted(
-            (user for alias in aliases for user in alias.users if freed_by(user) is alias),
-            key=self._start.__getitem__,
-        )
+        frees = sorted(frees_of(aliases), key=self._start.__getitem__)
         lower, upper = self._lifetime(op, aliases, set(frees))
-        asked = getattr(op, "alignment", None)
-        alignment = asked.value if isinstance(asked, ir.IntegerAttr) else 1
-        alignment = math.lcm(alignment, _element_bytes(value.type.element_type) or 1)
-        buffer = Buffer(number, lower, upper, size, alignment)
-        return PlannedAllocation(op, buffer, value.type.memory_space, frees)
+        return planned_allocation(op, Buffer(number, lower, upper, size), frees)
 
     # What cannot be planned
 
@@ -138,11 +142,9 @@ class _Lifetimes:
             return "it is stored in another buffer, or used in a region that may run later"
         if not aliases.isdisjoint(self._flow.addressed):
             return "its address is taken"
-        for alias in aliases:
-            if alias in self._flow.freed and not all(map(_only_frees, alias.users, repeat(alias))):
-                return "what frees it does something else as well"
-            if alias in self._freed_in_callees:
-                return "a function that is called may free it"
+        reason = unclear_free(aliases, self._flow, self._freed_in_callees)
+        if reason is not None:
+            return reason
         for region in _regions_around(op, self._function):
             holder = region.parent
             assert holder is not None
@@ -159,24 +161,6 @@ class _Lifetimes:
             if passed and (again or not self._flow.carried.isdisjoint(passed)):
                 return "it may still be in use when it is allocated again"
         return None
-
-    def _drop_shared_frees(
-        self, found: dict[ir.Value, PlannedAllocation], kept: dict[ir.Operation, str]
-    ) -> None:
-        """Keep allocations that are freed by an operation that may free something unplanned."""
-        sources = self._flow.sources()
-        frees = {free for each in found.values() for free in each.frees}
-        origins = {free: _origins(free.operand(0), sources) for free in frees}
-        while True:
-            wrong = [
-                value
-                for value, each in found.items()
-                if any(origin not in found for free in each.frees for origin in origins[free])
-            ]
-            if not wrong:
-                return
-            for value in wrong:
-                kept[found.pop(value).op] = "what frees it may free another buffer instead"
 
     # How long buffers live
 
@@ -216,6 +200,54 @@ class _Lifetimes:
         if self._has_cycle[region] and start is not end:
             for block in _blocks_between(start, end):
                 yield self._start[next(iter(block.ops))], self._end[block.terminator]
+
+
+def planned_allocation(
+    op: AllocationOpInterface, buffer: Buffer, frees: list[ir.Operation]
+) -> PlannedAllocation:
+    """Return an allocation with the alignment that it asks for and that its elements need."""
+    type = op.results[0].type
+    assert isinstance(type, ir.MemRefType)
+    asked = getattr(op, "alignment", None)
+    alignment = asked.value if isinstance(asked, ir.IntegerAttr) else 1
+    alignment = math.lcm(alignment, _element_bytes(type.element_type) or 1)
+    return PlannedAllocation(op, replace(buffer, alignment=alignment), type.memory_space, frees)
+
+
+def frees_of(aliases: Collection[ir.Value]) -> list[ir.Operation]:
+    """Return the operations that free a buffer by one of its names, and do nothing else."""
+    return [user for alias in aliases for user in alias.users if freed_by(user) is alias]
+
+
+def unclear_free(
+    aliases: Collection[ir.Value], flow: BufferFlow, freed_in_callees: Set[ir.Value]
+) -> str | None:
+    """Return why it is not known what frees a buffer; None if it is known."""
+    for alias in aliases:
+        if alias in flow.freed and not all(map(_only_frees, alias.users, repeat(alias))):
+            return "what frees it does something else as well"
+        if alias in freed_in_callees:
+            return "a function that is called may free it"
+    return None
+
+
+def keep_if_freed_with_others(
+    found: dict[ir.Value, PlannedAllocation], kept: dict[ir.Operation, str], flow: BufferFlow
+) -> None:
+    """Keep allocations that are freed by an operation that may free something unplanned."""
+    sources = flow.sources()
+    frees = {free for each in found.values() for free in each.frees}
+    origins = {free: _origins(free.operand(0), sources) for free in frees}
+    while True:
+        wrong = [
+            value
+            for value, each in found.items()
+            if any(origin not in found for free in each.frees for origin in origins[free])
+        ]
+        if not wrong:
+            return
+        for value in wrong:
+            kept[found.pop(value).op] = "what frees it may free another buffer instead"
 
 
 def _blocks_between(start: ir.Block | None, end: ir.Block | None) -> list[ir.Block]:
@@ -295,26 +327,29 @@ def _origins(value: ir.Value, sources: dict[Node, list[Node]]) -> list[Node]:
     return [node for node in found if node not in sources]
 
 
-def _freed_in_callees(function: ir.Operation, root: ir.Operation) -> set[ir.Value]:
-    """Return the values in a function that are passed to functions that may free them."""
-    frees: dict[ir.Operation, set[int]] = {}
-    tables = ir.SymbolTables()
-    functions = [op for op in root.walk() if isinstance(op, FunctionOpInterface)]
-    if not any(f.regions[0].blocks and BufferFlow(f).freed for f in functions):
-        return set()
+def _freed_in_callees(root: ir.Operation) -> set[ir.Value]:
+    """Return the values that are passed to functions that may free them."""
+    roots = with_callees(root)
+    functions = [op for each in roots for op in each.walk() if isinstance(op, FunctionOpInterface)]
     flows = {each: BufferFlow(each) for each in functions if not each.is_external}
     passed: dict[ir.Operation, set[ir.Value]] = {each: set() for each in flows}
+    if not any(flow.freed for flow in flows.values()):
+        return set()
+    calls: dict[ir.Operation, list[tuple[CallOpInterface, ir.Operation | None]]] = {
+        each: [] for each in flows
+    }
+    for call, callee in (pair for each in roots for pair in calls_in(each)):
+        caller = function_around(call)
+        if caller is not None:
+            calls[caller].append((call, callee))
+    frees: dict[ir.Operation | None, set[int]] = {}
     is_changed = True
     while is_changed:
         is_changed = False
         for caller, flow in flows.items():
-            for op in caller.walk():
-                name = op.callable_for_callee if isinstance(op, CallOpInterface) else None
-                if not isinstance(name, ir.SymbolRefAttr):
-                    continue
-                assert isinstance(op, CallOpInterface)
-                freed = frees.get(tables.lookup(op, name) or op, set())
-                passed[caller] |= {u.value for i, u in enumerate(op.arg_operands) if i in freed}
+            for call, callee in calls[caller]:
+                freed = frees.get(callee, ())
+                passed[caller] |= {u.value for i, u in enumerate(call.arg_operands) if i in freed}
             found = {
                 i
                 for i, argument in enumerate(caller.body_arguments)
@@ -322,7 +357,7 @@ def _freed_in_callees(function: ir.Operation, root: ir.Operation) -> set[ir.Valu
             }
             is_changed |= found != frees.get(caller, set())
             frees[caller] = found
-    return passed.get(function, set())
+    return set().union(*passed.values())
 
 
 def _only_frees(user: ir.Operation, value: ir.Value) -> bool:
@@ -330,7 +365,7 @@ def _only_frees(user: ir.Operation, value: ir.Value) -> bool:
     return freed_by(user) is value or not has_effect(user, EffectKind.FREE, value)
 
 
-def _bytes(type: ir.Type) -> int | str:
+def bytes_of(type: ir.Type) -> int | str:
     """Return the bytes of a buffer, or why they cannot be planned."""
     if not isinstance(type, ir.MemRefType) or not type.has_static_shape():
         return "its size is not static"

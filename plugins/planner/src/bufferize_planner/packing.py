@@ -9,8 +9,9 @@ from __future__ import annotations
 import heapq
 import math
 from bisect import insort
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import Final, TypeAlias
 
 from bufferize_planner.buffers import Budget, Buffer, Solution
 from bufferize_planner.problem import Problem
@@ -19,6 +20,9 @@ Occupied: TypeAlias = Iterable[tuple[int, int]]
 """The starts and ends of the bytes in use, sorted."""
 Fit: TypeAlias = Callable[[Buffer, Occupied, int], int]
 """Chooses an offset for a buffer beside the occupied bytes, in an arena of some height so far."""
+
+_CHUNK: Final = 256
+"""The number of placed buffers that are looked at together: the lowest hole may come early."""
 
 
 def trivial(buffers: Sequence[Buffer], budget: Budget) -> Solution:
@@ -50,12 +54,12 @@ def by_size(problem: Problem) -> list[int]:
 
 def lowest_hole(buffer: Buffer, occupied: Occupied, height: int) -> int:
     """Return the lowest offset at which a buffer fits."""
-    at, size = 0, buffer.size
-    for start, end in occupied:
-        if start - at >= size:
-            break
+    at, size, alignment = 0, buffer.size, buffer.alignment
+    for start, end in occupied:  # for ten thousand buffers, tens of millions of times
         if end > at:
-            at = buffer.aligned(end)
+            if start - at >= size:
+                break
+            at = end if alignment == 1 else -(-end // alignment) * alignment
     return at
 
 
@@ -116,8 +120,15 @@ class _Placed:
         parts = [self._between(*span) for span in self._problem.spans[number]]
         return parts[0] if len(parts) == 1 else heapq.merge(*parts)
 
-    def _between(self, first: int, end: int) -> Iterator[tuple[int, int]]:
-        return ((at, top) for at, top, start, stop in self._spans if start < end and stop > first)
+    def _between(self, first: int, end: int) -> Iterable[tuple[int, int]]:
+        """Return the bytes of buffers alive at some moments, found in chunks as they are needed."""
+        return chain.from_iterable(
+            [(at, top) for at, top, start, stop in chunk if start < end and stop > first]
+            for chunk in map(self._chunk, range(0, len(self._spans), _CHUNK))
+        )
+
+    def _chunk(self, start: int) -> list[tuple[int, int, int, int]]:
+        return self._spans[start : start + _CHUNK]
 
 
 def settle(problem: Problem, priority: Sequence[float]) -> list[int]:

@@ -16,6 +16,7 @@ from bufferize.diagnostics import (
     error,
     show_traceback,
 )
+from bufferize.driver import ModelContext
 from bufferize.plugins import Context
 from bufferize_planner.buffers import Budget, Buffer, Plan, Planner, Solution
 from bufferize_planner.plugin import PLANNERS
@@ -27,7 +28,7 @@ def plan(
     algorithm: str | Planner = "exact",
     *,
     budget: Budget | None = None,
-    context: Context | None = None,
+    context: ModelContext | None = None,
 ) -> Plan:
     """Return a plan for buffers: the offset of each in one arena.
 
@@ -40,7 +41,7 @@ def plan(
     buffers = list(buffers)
     _require_unique(buffers)
     name = algorithm if isinstance(algorithm, str) else getattr(algorithm, "__name__", "?")
-    planner = _find(algorithm, context) if isinstance(algorithm, str) else algorithm
+    planner = find_planner(algorithm, context) if isinstance(algorithm, str) else algorithm
     try:
         solution = planner(buffers, budget or Budget())
     except DiagnosticError:
@@ -105,12 +106,12 @@ def _require_unique(buffers: Sequence[Buffer]) -> None:
         seen.add(buffer.id)
 
 
-def _find(name: str, context: Context | None) -> Planner:
+def find_planner(name: str, context: ModelContext | None = None) -> Planner:
     """Return the planner called `name`. Raises OptionError if there is none."""
-    if context is None and name in PLANNERS:
+    if name in PLANNERS:
         own: Planner = pkgutil.resolve_name(PLANNERS[name])
         return own
-    registry = (context or Context()).registries.planners
+    registry = (context if isinstance(context, Context) else Context()).registries.planners
     found: Planner | None = registry.get(name)
     if found is None:
         problem = error(f"no planner is called '{name}'")

@@ -15,3 +15,7 @@ PLANNERS = {
 """The planners of this plugin, by name."""
 
 register_planners = adding(PLANNERS)
+register_passes = adding(
+    {"static-memory-planner-analysis": "bufferize_planner.passes:StaticMemoryPlannerPass"}
+)
+register_commands = adding({"plan": "bufferize_planner.command:PLAN"})

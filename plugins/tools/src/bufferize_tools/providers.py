@@ -65,6 +65,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "vector-bufferize",
     ),
     "linalg": ("convert-elementwise-to-linalg", "convert-linalg-to-loops"),
+    "planner": ("static-memory-planner-analysis",),
     "tools": ("print-ir",),
     "transform": ("transform-interpreter",),
     "transforms": (
@@ -92,6 +93,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "lsp": "lsp",
     "new-dialect": "tools",
     "optimum": "optimum",
+    "plan": "planner",
     "plugins": "tools",
     "reduce": "interpreter",
     "run": "interpreter",

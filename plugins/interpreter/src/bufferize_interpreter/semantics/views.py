@@ -127,8 +127,12 @@ def same_buffer(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def view(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Compile `memref.view`: bytes reinterpreted as elements of another type."""
+    """Compile `memref.view`: bytes reinterpreted as elements of another type.
+
+    With the attribute `bufferize.planned`, they belong to this buffer as long as it is in use.
+    """
     type = memref_type(op.results[0])
+    planned = None if op.get_attr("bufferize.planned") is None else op
     element = element_of(type.element_type)
 
     def run(source: MemRef, shift: int, *dynamic: int) -> MemRef:
@@ -140,7 +144,8 @@ def view(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
                 TrapKind.OUT_OF_BOUNDS,
                 f"a view of the bytes {start} to {start + length - 1} of {source.sizes[0]}",
             )
-        lens = source.allocation.reinterpreted(element, source.offset + start, prod(sizes))
+        place, count = source.offset + start, prod(sizes)
+        lens = source.allocation.reinterpreted(element, place, count, planned)
         return MemRef(lens, 0, sizes, tuple(row_major_strides(sizes)))
 
     return run

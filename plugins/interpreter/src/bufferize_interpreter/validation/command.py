@@ -26,6 +26,9 @@ from bufferize_tools.terminal import report
 
 _OPTIONS: Final = "bufferize-function-boundaries"
 _SOURCE: Final = "<--one-shot-bufferize>"
+_FREEING: Final = "buffer-deallocation-pipeline"
+_PLANNING: Final = "static-memory-planner-analysis"
+_PLAN_OPTIONS: Final = {"algorithm": ["exact"], "mark-views": ["true"]}
 _MORE: Final = "--expressions=N allows more"
 WRONG: Final = 1
 
@@ -54,6 +57,12 @@ def _add_transformation(parser: argparse.ArgumentParser) -> None:
         "--tool",
         metavar="COMMAND",
         help="check a tool that reads the program from stdin and writes another to stdout",
+    )
+    parser.add_argument(
+        "--plan",
+        action="store_true",
+        help="after that, place buffers in arenas, as bufferize-planner does, and trap if one takes the "
+        "bytes of another in use; without --pass-pipeline, buffers are freed before",
     )
 
 
@@ -174,7 +183,7 @@ def _engine(arguments: argparse.Namespace) -> Engine:
     """Return the engine to use. Raises OptionError if several are requested.
 
     A tool is checked with numbers only by default: it may rewrite arithmetic, and then expressions
-    differ where numbers do not.
+    differ where numbers do not. So are plans.
     """
     if arguments.native and arguments.engine is not None:
         raise OptionError("--native calls functions with drawn numbers: leave out --engine")
@@ -182,7 +191,8 @@ def _engine(arguments: argparse.Namespace) -> Engine:
         return Engine.NATIVE
     if arguments.engine is not None:
         return Engine(arguments.engine)
-    return Engine.BOTH if arguments.tool is None else Engine.RANDOM
+    with_symbols = arguments.tool is None and not arguments.plan  # arenas are memory of bytes
+    return Engine.BOTH if with_symbols else Engine.RANDOM
 
 
 def _expressions(arguments: argparse.Namespace, engine: Engine) -> int:
@@ -202,6 +212,8 @@ def _expressions(arguments: argparse.Namespace, engine: Engine) -> int:
 
 def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMap) -> list[Variant]:
     if arguments.tool is not None:
+        if arguments.plan:
+            raise OptionError("--plan is for pipelines: leave out --tool")
         try:
             words = tuple(shlex.split(arguments.tool))
         except ValueError as problem:
@@ -216,6 +228,10 @@ def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMa
         sources.add(_SOURCE, text)
         item = PipelineItem(OneShotBufferizePass.name, parse_options(text, _SOURCE))
         pipeline = PassManager(steps=[make_pass(item, context, text, _SOURCE)])
+        if arguments.plan:
+            pipeline.steps.append(make_pass(PipelineItem(_FREEING, {}), context))
+    if arguments.plan:
+        pipeline.steps.append(make_pass(PipelineItem(_PLANNING, _PLAN_OPTIONS), context))
     return [*variants(pipeline, arguments.orders, arguments.analysis)]
 
 

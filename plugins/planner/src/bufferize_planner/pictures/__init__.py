@@ -1,0 +1,1 @@
+"""Pictures of plans: time from left to right, the bytes of the arena from bottom to top."""
