@@ -200,7 +200,7 @@ def test_a_heuristic_of_a_plugin_orders_the_decisions() -> None:
     )
     context = Context([plugin])
     assert decided_first("fills-first", context) == "other.fill"
-    with pytest.raises(OptionError, match="no analysis heuristic is called 'theirs'"):
+    with pytest.raises(OptionError, match="no heuristic is called 'theirs'"):
         decided_first("theirs", context)
     with pytest.raises(OptionError, match="cannot be combined with the heuristic 'fills-first'"):
         bufferize.analyze(

@@ -326,8 +326,8 @@ def test_a_wrong_choice_names_the_choices(run: RunTool) -> None:
     result = run("--one-shot-bufferize=analysis-heuristic=best", text="module {}")
     assert result.status == 1
     assert (
-        "no analysis heuristic is called 'best'; the core has bottom-up, top-down, "
-        "bottom-up-from-terminators, fuzzer"
+        "no heuristic is called 'best'; the core has bottom-up, top-down, "
+        "bottom-up-from-terminators, fuzzer, plugins others"
     ) in result.err
 
 

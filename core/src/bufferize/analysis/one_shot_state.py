@@ -91,8 +91,7 @@ class OneShotAnalysisState(AnalysisState):
         self.counters = WorkCounters()
         self.warnings: list[Diagnostic] = []
         self.spares_copies = True
-        """Whether an operand may be copied to spare several other copies; set to False by an order
-        that has weighed the copies."""
+        """Whether one operand may be copied to spare others; not if an order has weighed them."""
         self.is_budget_exhausted = False
         """Whether the analysis of the last function exceeded the budget for tests."""
         self.num_tensor_in_place = 0

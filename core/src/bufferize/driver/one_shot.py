@@ -241,19 +241,16 @@ def _analyze(
 
 def _with_order_of_plugin(options: OneShotOptions, context: ModelContext) -> OneShotOptions:
     """Return `options` with the order of a plugin's heuristic, if they name one."""
-    name, usual = options.analysis_heuristic, AnalysisHeuristic.BOTTOM_UP
+    name = options.analysis_heuristic
     if isinstance(name, AnalysisHeuristic):
         return options
     order = context.heuristic(name)
     if order is None:
         own = ", ".join(heuristic.value for heuristic in AnalysisHeuristic)
-        raise OptionError(
-            f"no analysis heuristic is called '{name}'; the core has {own}; others, such as "
-            "dearest-first of bufferize-optimum, come with plugins"
-        )
+        raise OptionError(f"no heuristic is called '{name}'; the core has {own}, plugins others")
     if options.analysis_order is not None:
         raise OptionError(f"'analysis_order' cannot be combined with the heuristic '{name}'")
-    return replace(options, analysis_heuristic=usual, analysis_order=order)
+    return replace(options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP, analysis_order=order)
 
 
 def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisState | None) -> None:

@@ -122,10 +122,9 @@ class OneShotOptions(AnalysisOptions):
                 "'copy-before-write' skips the analysis, so it cannot be used with "
                 "'test-analysis-only'"
             )
-        if self.print_conflicts and not self.test_analysis_only:
-            yield "'print-conflicts' requires 'test-analysis-only'"
-        if self.dump_alias_sets and not self.test_analysis_only:
-            yield "'dump-alias-sets' requires 'test-analysis-only'"
+        for name in ("print_conflicts", "dump_alias_sets"):
+            if getattr(self, name) and not self.test_analysis_only:
+                yield f"'{name.replace('_', '-')}' requires 'test-analysis-only'"
         if self.no_analysis_func_filter and not self.bufferize_function_boundaries:
             yield "'no-analysis-func-filter' requires 'bufferize-function-boundaries'"
         for name in ("analysis_budget", "analysis_seconds"):
@@ -135,8 +134,7 @@ class OneShotOptions(AnalysisOptions):
         if alignment < 0 or alignment & (alignment - 1) != 0:
             yield f"'buffer-alignment' must be 0 or a power of two, not {alignment}"
         for name, kind in _ENUMS.items():
-            value = getattr(self, name)
-            spellings = [member.value for member in kind]
+            value, spellings = getattr(self, name), [member.value for member in kind]
             if name == "analysis_heuristic" and isinstance(value, str) and value not in spellings:
                 continue  # of a plugin
             if not isinstance(value, kind):

@@ -234,7 +234,11 @@ def _kind(hint: Any) -> _Kind | None:
     if isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union:
         inner = [k for k in typing.get_args(hint) if k is not types.NoneType]
         if len(inner) == 2 and inner[1] is str:  # a member of an enumeration, or another name
-            return _open_enumeration({str(member.value): member for member in inner[0]})
+            known = {str(member.value): member for member in inner[0]}
+            return _Kind(
+                "=" + "|".join([*known, "<string>"]),
+                lambda given: known.get(name := _single(given, "one value"), name),
+            )
         return _kind(inner[0]) if len(inner) == 1 else None
     if hint is bool:
         return _Kind("", _read_bool)
@@ -248,14 +252,6 @@ def _kind(hint: Any) -> _Kind | None:
     if typing.get_origin(hint) is tuple and typing.get_args(hint) == (str, ...):
         return _Kind("=<name,...>", tuple)
     return None
-
-
-def _open_enumeration(members: dict[str, enum.Enum]) -> _Kind:
-    def read(given: list[str]) -> enum.Enum | str:
-        name = _single(given, "one value")
-        return members.get(name, name)
-
-    return _Kind("=" + "|".join([*members, "<string>"]), read)
 
 
 def _single(given: list[str], what: str) -> str:
