@@ -344,6 +344,8 @@ class OperandDecider:
             if not decision.in_place and decision.reason is not Reason.BUDGET:
                 copies.append(decision)
                 copied.add(other)
+        if not copies:
+            return None
         kept = self._decision(operand, roots)
         copied.difference_update(decision.operand for decision in copies)
         if not kept.in_place:
