@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bufferize_planner import Budget, Buffer, Planner, lower_bound, plan, problem, read_csv
+from bufferize_planner import Budget, Buffer, Planner, lower_bound, plan, read_csv
 from bufferize_planner.exact import exact
 from bufferize_planner.packing import best_fit, size_first, trivial
 
@@ -64,18 +64,6 @@ def test_plans_of_random_buffers(planner: Planner, seed: int) -> None:
         solution = planner(buffers, Budget(work=20_000))
         assert is_plan(buffers, solution.offsets)
         assert solution.bound <= height(buffers, solution.offsets)
-
-
-@pytest.mark.parametrize("planner", [best_fit, size_first])
-@pytest.mark.parametrize("seed", range(24))
-def test_plans_do_not_depend_on_lists_of_pairs(
-    planner: Planner, seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Large problems have no lists of the buffers that are alive together."""
-    buffers = random_buffers(seed, 25)
-    expected = planner(buffers, Budget()).offsets
-    monkeypatch.setattr(problem, "_MOST_PAIRS", 0)
-    assert planner(buffers, Budget()).offsets == expected
 
 
 def test_nothing_to_plan() -> None:
