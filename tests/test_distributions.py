@@ -25,6 +25,7 @@ WITHOUT_DIALECT = {
     "explain",
     "interpreter",
     "lsp",
+    "optimum",
     "planner",
     "testing",
     "tools",
@@ -34,9 +35,10 @@ WITHOUT_DIALECT = {
 NEEDED_PLUGINS = {
     "buffers": ["transforms"],
     "conversion": ["transforms"],
-    "explain": ["tools", "transforms"],
+    "explain": ["optimum", "tools", "transforms"],
     "interpreter": ["tools"],
     "lsp": ["explain", "tools"],
+    "optimum": ["tools"],
     "planner": ["buffers", "tools", "transforms"],
     "transform": ["transforms"],
 }

@@ -25,6 +25,7 @@ PACKAGES = [
     "bufferize.record",
     "bufferize.syntax",
     "bufferize_explain",
+    "bufferize_optimum",
     "bufferize_planner",
     "bufferize_testing",
     "bufferize_transforms",

@@ -209,6 +209,14 @@ class TestPrograms:
     def test_some_by_decisions(self, name: str, operations: int, every: int) -> None:
         judged(Part(name, operations, range(3, SPACES[name].count(operations), every)))
 
+    @pytest.mark.parametrize("heuristic", ["dearest-first", "fewest-bytes"])
+    @pytest.mark.parametrize("name", SPACES)
+    def test_orders_of_bufferize_optimum(self, name: str, heuristic: str) -> None:
+        operations = 2 if name in STRAIGHT else 1
+        count = SPACES[name].count(operations)
+        numbers = range(7, count, max(1, count // 40))
+        judged(Part(name, operations, numbers, heuristic=heuristic))
+
     @pytest.mark.slow
     @pytest.mark.parametrize(("name", "operations"), COMPLETE)
     def test_all_by_decisions(self, name: str, operations: int) -> None:

@@ -40,6 +40,8 @@ EXAMPLES = {
     ],
     "bufferize-explain": ["bufferize explain --summary --top=5 FILE.mlir"],
     "bufferize-fix": ["bufferize fix FILE.mlir -o fixed.mlir"],
+    "bufferize-optimum": ["bufferize optimum FILE.mlir -o certificate"],
+    "bufferize-certify": ["bufferize certify certificate FILE.mlir"],
     "bufferize-reduce": ["bufferize reduce FILE.mlir --test 'grep -q tensor.extract'"],
     "bufferize-plan": ["bufferize plan FILE.mlir --html=plan.html --max-bytes=65536"],
     "bufferize-plugins": ["bufferize plugins --check"],

@@ -48,7 +48,8 @@ def _run(name: str, operations: int, arguments: argparse.Namespace) -> int:
     if arguments.stop is not None:
         stop = min(stop, arguments.stop)
     numbers = range(arguments.start, stop, arguments.every)
-    heuristic = AnalysisHeuristic(arguments.heuristic)
+    known = {heuristic.value: heuristic for heuristic in AnalysisHeuristic}
+    heuristic = known.get(arguments.heuristic, arguments.heuristic)
     whole = Part(name, operations, numbers, arguments.how, arguments.compare, heuristic)
     counts: Counter[str] = Counter()
     shown: Counter[str] = Counter()

@@ -28,7 +28,7 @@ Decided = frozenset[int] | str
 def decided(
     programs: Sequence[Program],
     context: bufferize.Context,
-    heuristic: AnalysisHeuristic,
+    heuristic: AnalysisHeuristic | str,
     *,
     disjoint_subsets: bool = False,
 ) -> list[Decided]:

@@ -9,10 +9,10 @@ from tests.small_programs.programs import CONTENTS, Execution, Inputs, Program, 
 Elements = list[int | None]
 """The elements of a tensor, in row-major order; None for an undefined one."""
 
-READING = ("insert", "transfer_write", "call writes", "call reads_after_write")
+READING = ("call writes", "call reads_after_write")
 """The operations that read their last operand, a whole tensor, and write to it."""
-WRITING = ("fill", "add", "reverse", "insert_slice")
-"""The other operations that write to a tensor."""
+WRITING = ("insert", "transfer_write", "fill", "add", "reverse", "insert_slice")
+"""The other operations that write to a tensor: they read none of the elements that they overwrite."""
 
 
 class Meaning(NamedTuple):

@@ -51,7 +51,6 @@ TAKEN_OUT = {
     "read_happens_before_write": Shown(_space(EXTRACT, INSERT, shape="blocks"), 2),
     "overwritten_part": Shown(_space(_SLICE, _INSERT_SLICE, INSERT_PART), 3),
     "written_back": Shown(_space(_SLICE, _INSERT_SLICE, _READ_PART), 3),
-    "write_happens_before_definition": Shown(_space(INSERT, shape="if", most_returned=1), 2),
     "write_outside_of_block": Shown(_space(EXTRACT, INSERT, shape="blocks"), 2),
     "separate_buffers": Shown(_space(INSERT, SELECT, most_returned=1), 2),
     "other_branch": Shown(_space(INSERT, shape="index_switch", most_returned=1), 1),
@@ -64,6 +63,9 @@ NOT_NEEDED = {
     "same_use": "`is_harmless` leaves out such pairs beforehand",
     "write_is_definition": "`is_harmless` leaves out such pairs beforehand",
     "mutually_exclusive": _NOT_FOUND,
+    "write_happens_before_definition": (
+        "the index gives such pairs only around regions, where another copy settles them here"
+    ),
     "write_inside_definition": _NOT_FOUND,
     "read_of_own_part": "for a single contribution, `written_back` says the same",
     "op_interface": "only models of other dialects say so",
@@ -71,6 +73,14 @@ NOT_NEEDED = {
 """The rules that small programs can do without, each with the reason."""
 
 Patch = tuple[Any, str, Any]
+
+_are_kept_apart = AccessOrder.are_kept_apart
+
+
+def _apart_from_definition(rules: Any, definition: Any, _: Any, written: Any, copied: Any) -> bool:
+    """Return what `are_kept_apart` does if what is read has the buffer of the definition."""
+    return _are_kept_apart(rules, definition, definition, written, copied)
+
 
 WEAKENED: dict[str, tuple[Patch, Shown]] = {
     "loops have an order": (
@@ -96,6 +106,10 @@ WEAKENED: dict[str, tuple[Patch, Shown]] = {
             (*conflicts.DEFINITION_RULES, lambda _, value, *__: isinstance(value, BlockArgument)),
         ),
         Shown(_space(EXTRACT, INSERT), 2),
+    ),
+    "copies pass nothing on": (
+        (AccessOrder, "are_kept_apart", _apart_from_definition),
+        Shown(_space(_SLICE, INSERT, INSERT_PART, most_returned=1), 3),
     ),
     "any part": (
         (subset_rules, "_comes_from_part", lambda *_, **__: True),

@@ -43,7 +43,7 @@ class Part(NamedTuple):
     how: str = "decisions"
     compares: bool = False
     """Whether copies are compared with those of MLIR's own tool."""
-    heuristic: AnalysisHeuristic = AnalysisHeuristic.BOTTOM_UP
+    heuristic: AnalysisHeuristic | str = AnalysisHeuristic.BOTTOM_UP
 
 
 class Finding(NamedTuple):

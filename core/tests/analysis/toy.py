@@ -289,10 +289,8 @@ class CountOp(LoopOp, LoopLikeOpInterface):
         return [(self.counted.start, self.counted.stop, 1)]
 
 
-class CarryOp(LoopOp, LoopLikeOpInterface):
-    """Carries several tensors through its region, any number of times."""
-
-    name = "toy.carry"
+class CarriesAllOperands(LoopLikeOpInterface):
+    """Base of the loops whose first region gets all operands."""
 
     @property
     def init_operands(self) -> list[OpOperand]:
@@ -301,6 +299,12 @@ class CarryOp(LoopOp, LoopLikeOpInterface):
     @property
     def region_iter_args(self) -> list[BlockArgument]:
         return list(self.regions[0].entry.arguments)
+
+
+class CarryOp(LoopOp, CarriesAllOperands):
+    """Carries several tensors through its region, any number of times."""
+
+    name = "toy.carry"
 
     @property
     def yielded_operands(self) -> list[OpOperand]:
@@ -379,7 +383,7 @@ class WhileOp(RegionBranchOpInterface):
         return [RegionSuccessor(after), RegionSuccessor(None, self.results)]
 
 
-class TurnsOp(RegionBranchOpInterface, LoopLikeOpInterface):
+class TurnsOp(RegionBranchOpInterface, CarriesAllOperands):
     """Carries several tensors through two regions in turn, and leaves after the first one."""
 
     name = "toy.turns"
@@ -389,14 +393,6 @@ class TurnsOp(RegionBranchOpInterface, LoopLikeOpInterface):
         if point is not before:
             return [RegionSuccessor(before)]
         return [RegionSuccessor(after), RegionSuccessor(None, self.results)]
-
-    @property
-    def init_operands(self) -> list[OpOperand]:
-        return list(self.op_operands)
-
-    @property
-    def region_iter_args(self) -> list[BlockArgument]:
-        return list(self.regions[0].entry.arguments)
 
     @property
     def forwarded_operands(self) -> list[tuple[OpOperand, OpOperand, Sequence[Value]]]:

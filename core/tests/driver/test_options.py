@@ -56,6 +56,15 @@ TENSOR = RankedTensorType((4, 8), F32)
             OneShotOptions(buffer_alignment="64"),  # type: ignore[arg-type]
             "'buffer_alignment' must be of type int, not '64'",
         ),
+        (
+            OneShotOptions(analysis_heuristic="top-down"),
+            "'analysis_heuristic' must be a member of AnalysisHeuristic, not 'top-down'",
+        ),
+        (
+            OneShotOptions(analysis_heuristic=3),  # type: ignore[arg-type]
+            "'analysis_heuristic' must be a member of AnalysisHeuristic, not 3",
+        ),
+        (OneShotOptions(analysis_seconds=-1), "'analysis-seconds' must not be negative: -1"),
         (OneShotOptions(buffer_alignment=3), "must be 0 or a power of two, not 3"),
         (OneShotOptions(buffer_alignment=-8), "must be 0 or a power of two, not -8"),
     ],

@@ -32,6 +32,7 @@ class Paint(Pass):
     limit: int | None = None
     label: str = ""
     base_color: Color = Color.BLUE
+    trim: Color | str = Color.BLUE
     walls: tuple[str, ...] = ()
     brush: Callable[[], None] | None = None
 
@@ -43,11 +44,24 @@ def test_every_kind_of_option_is_read_and_written() -> None:
         "limit": ["7"],
         "label": ["x"],
         "base-color": ["dark-red"],
+        "trim": ["dark-red"],
         "walls": ["n", "s"],
     }
     paint = Paint.from_options(options)
-    assert paint == Paint(True, 3, 7, "x", Color.DARK_RED, ("n", "s"))
+    assert paint == Paint(True, 3, 7, "x", Color.DARK_RED, Color.DARK_RED, ("n", "s"))
     assert paint.to_options() == options
+
+
+def test_an_enumeration_that_plugins_add_to_takes_any_name() -> None:
+    options = {"trim": ["gold"]}
+    paint = Paint.from_options(options)
+    assert paint.trim == "gold"
+    assert paint.to_options() == options
+    assert {field.name: kind.takes for field, kind in option_fields(Paint)}["trim"] == (
+        "=dark-red|blue|<string>"
+    )
+    with pytest.raises(OptionError, match="option 'trim' takes one value, not 'a,b'"):
+        Paint.from_options({"trim": ["a", "b"]})
 
 
 def test_defaults_are_left_out() -> None:
@@ -71,7 +85,10 @@ def test_functions_are_no_options() -> None:
     [
         ({"layer": ["1"]}, "pass 'paint' has no option 'layer'"),
         ({"layer": ["1"]}, "note: did you mean 'layers'?"),
-        ({"zzz": []}, "note: the options are: base-color, label, layers, limit, twice, walls"),
+        (
+            {"zzz": []},
+            "note: the options are: base-color, label, layers, limit, trim, twice, walls",
+        ),
         ({"layers": ["x"]}, "pass 'paint': option 'layers' takes an integer, not 'x'"),
         ({"layers": []}, "pass 'paint': option 'layers' takes one integer, not ''"),
         ({"twice": ["maybe"]}, "pass 'paint': option 'twice' takes true or false, not 'maybe'"),

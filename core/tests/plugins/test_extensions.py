@@ -10,14 +10,15 @@ import pytest
 import bufferize
 from bufferize import Context, OneShotOptions, hookimpl
 from bufferize import define as d
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.define import AsmParser, AsmPrinter
 from bufferize.diagnostics import DiagnosticError, OptionError, PluginError
 from bufferize.driver import TensorTypeModel
 from bufferize.interfaces import BufferLikeType, TensorLikeType
-from bufferize.ir import OpOperand, Type, parameters
+from bufferize.ir import Operation, OpOperand, Type, parameters
 from bufferize.models import ReadOnlyOperands
-from bufferize.plugins import OpModelRegistry, Registry
+from bufferize.plugins import OpModelRegistry, Registry, adding
+from bufferize.record import Reason
 
 TILE = d.Dialect("tile")
 
@@ -177,3 +178,33 @@ def test_an_analysis_must_give_a_state() -> None:
     plugin = analysis_plugin(lambda op, options, context: None)
     with pytest.raises(PluginError, match="analysis 'mine' does not give an AnalysisState"):
         bufferized("mine", Context([plugin]))
+
+
+def decided_first(heuristic: str, context: Context) -> str:
+    """Return the operation whose operand is decided first."""
+    context.allow_unregistered_dialects = True
+    module = bufferize.parse(PROGRAM, context)
+    options = OneShotOptions(allow_unknown_ops=True, analysis_heuristic=heuristic)
+    state = bufferize.analyze(module, options, context)
+    assert isinstance(state, OneShotAnalysisState)
+    decided = [each for each in state.decisions if each.reason is not Reason.MUST_BE_IN_PLACE]
+    return decided[0].operand.owner.name
+
+
+def test_a_heuristic_of_a_plugin_orders_the_decisions() -> None:
+    def fills_first(root: Operation, state: AnalysisState) -> list[Operation]:
+        return [op for op in root.walk() if op.name == "other.fill"]
+
+    plugin = types.SimpleNamespace(
+        __name__="mine", register_heuristics=adding({"fills-first": fills_first})
+    )
+    context = Context([plugin])
+    assert decided_first("fills-first", context) == "other.fill"
+    with pytest.raises(OptionError, match="no heuristic is called 'theirs'"):
+        decided_first("theirs", context)
+    with pytest.raises(OptionError, match="cannot be combined with the heuristic 'fills-first'"):
+        bufferize.analyze(
+            bufferize.parse(PROGRAM, context),
+            OneShotOptions(analysis_order=fills_first, analysis_heuristic="fills-first"),
+            context,
+        )

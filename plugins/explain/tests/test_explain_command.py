@@ -510,3 +510,44 @@ def test_an_attribute_that_is_wrong(explain: Explain) -> None:
     assert err.startswith(
         "in.mlir:2:14: error: `bufferize.in_place` takes no value, or the numbers"
     )
+
+
+FILLED = """\
+func.func @filled(%t: tensor<8xf32>, %v: f32, %i: index) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = tensor.insert %v into %t[%i] : tensor<8xf32>
+  %1 = linalg.fill ins(%v : f32) outs(%t : tensor<8xf32>) -> tensor<8xf32>
+  return %0, %1 : tensor<8xf32>, tensor<8xf32>
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (SMALL, "proved: no decisions copy less"),
+        (FILLED, "32 bytes less with `analysis-heuristic=fewest-bytes`, for these operands"),
+        (
+            FILLED.replace("tensor<8xf32>", "tensor<?xf32>"),
+            "0 bytes copied instead of 4 x ? bytes with `analysis-heuristic=fewest-bytes`, "
+            "for these operands",
+        ),
+    ],
+)
+def test_how_far_from_the_best_the_copies_are(explain: Explain, text: str, said: str) -> None:
+    status, out, _ = explain("--trials=0", "--fewest-bytes", text=text)
+    assert status == 0
+    assert out.splitlines()[-1] == said
+    status, out, err = explain("--trials=0", "--fewest-bytes", "--format=json", text=text)
+    assert (status, err) == (0, f"{said}\n")
+    assert "fewest-bytes" not in out
+
+
+def test_the_best_decisions_are_compared_with_those_of_the_options(explain: Explain) -> None:
+    options = "--one-shot-bufferize=bufferize-function-boundaries analysis-heuristic={}"
+    given = "--trials=0", "--fewest-bytes"
+    _, out, _ = explain(*given, options.format("fewest-bytes"), text=FILLED)
+    assert out.endswith("proved: no decisions copy less\n")
+    _, out, _ = explain(*given, options.format("bottom-up analysis=always-copy"), text=FILLED)
+    assert "the analysis 'always-copy' makes no decisions that could be compared" in out
+    _, out, _ = explain(*given, options.format("bottom-up copy-before-write"), text=FILLED)
+    assert "decisions" not in out

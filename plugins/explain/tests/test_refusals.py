@@ -14,7 +14,6 @@ import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize_explain.fixes import Budget, Cure, Fixed, Refused, advise, fix
 from bufferize_tools import opt, tool
-from core.tests.driver.test_failures import SPACES
 
 OPTIONS = OneShotOptions(bufferize_function_boundaries=True)
 YIELDS_NEW = (Path(__file__).parents[3] / "examples" / "explain" / "refused.mlir").read_text()
@@ -291,7 +290,18 @@ def test_without_trials_nothing_is_said_to_help() -> None:
 
 def test_what_does_not_lead_to_a_valid_program_does_not_help() -> None:
     """Memory spaces differ, and no copy before the choice can change that."""
-    assert refusal(SPACES).cures == []
+    text = """
+      func.func @f(%c: i1, %t: tensor<4xf32>) -> tensor<4xf32> {
+        %near = bufferization.alloc_tensor() {memory_space = 1 : i64} : tensor<4xf32>
+        %r = scf.if %c -> (tensor<4xf32>) {
+          scf.yield %near : tensor<4xf32>
+        } else {
+          scf.yield %t : tensor<4xf32>
+        }
+        return %r : tensor<4xf32>
+      }
+    """
+    assert refusal(text).cures == []
 
 
 def test_options_that_are_set_are_not_named() -> None:

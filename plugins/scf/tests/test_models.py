@@ -7,7 +7,6 @@ import pytest
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize_testing import bufferized
-from core.tests.driver.test_failures import SPACES
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
     "if": (
@@ -520,7 +519,19 @@ func.func @f(%c: i1, %t: tensor<4xf32>, %u: tensor<4xf32>) -> tensor<4xf32> {
 
 
 def test_if_refuses_two_memory_spaces() -> None:
-    assert error_of(SPACES) == "3:8: inconsistent memory space on then/else branches"
+    text = """
+      func.func @f(%c: i1) -> tensor<4xf32> {
+        %r = scf.if %c -> (tensor<4xf32>) {
+          %near = bufferization.alloc_tensor() {memory_space = 2 : i64} : tensor<4xf32>
+          scf.yield %near : tensor<4xf32>
+        } else {
+          %far = bufferization.alloc_tensor() {memory_space = 3 : i64} : tensor<4xf32>
+          scf.yield %far : tensor<4xf32>
+        }
+        return %r : tensor<4xf32>
+      }
+    """
+    assert error_of(text) == "3:14: inconsistent memory space on then/else branches"
 
 
 def test_a_chain_in_a_loop_may_be_long() -> None:

@@ -144,6 +144,11 @@ WRONG = [
         ["plugin 'toys': analysis 'guess' cannot be called: 5"],
     ),
     (
+        "register_heuristics",
+        "'mine', 5",
+        ["plugin 'toys': heuristic 'mine' cannot be called: 5"],
+    ),
+    (
         "register_commands",
         "'greet', print",
         ["plugin 'toys': command 'greet' is not a bufferize.plugins.Command: <built-in"],

@@ -107,7 +107,10 @@ def test_without_a_sub_command_all_are_listed(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize(
     ("name", "hint"),
-    [("explian", "did you mean 'explain'?"), ("zzz", "there are: check, completion, explain, fix")],
+    [
+        ("explian", "did you mean 'explain'?"),
+        ("zzz", "there are: certify, check, completion, explain, fix"),
+    ],
 )
 def test_an_unknown_sub_command(name: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

@@ -344,6 +344,8 @@ class OperandDecider:
             if not decision.in_place and decision.reason is not Reason.BUDGET:
                 copies.append(decision)
                 copied.add(other)
+        if not copies:
+            return None
         kept = self._decision(operand, roots)
         copied.difference_update(decision.operand for decision in copies)
         if not kept.in_place:
@@ -361,7 +363,8 @@ class OperandDecider:
         state, value = self.state, operand.value
         if state.model(operand.owner) is None:  # it is not bufferized, and copies nothing
             return None
-        if not state.bufferizes_to_memory_write(operand) or state.overrides.get(operand):
+        is_settled = state.overrides.get(operand) or not state.spares_copies
+        if is_settled or not state.bufferizes_to_memory_write(operand):
             return None
         others = [use for use in value.uses if use is not operand]
         sources = [alias.operand for alias in state.get_aliasing_op_operands(value)]

@@ -90,6 +90,8 @@ class OneShotAnalysisState(AnalysisState):
         """The decisions, in the order in which they were made."""
         self.counters = WorkCounters()
         self.warnings: list[Diagnostic] = []
+        self.spares_copies = True
+        """Whether one operand may be copied to spare others; not if an order has weighed them."""
         self.is_budget_exhausted = False
         """Whether the analysis of the last function exceeded the budget for tests."""
         self.num_tensor_in_place = 0

@@ -17,7 +17,7 @@ OptionsT = TypeVar("OptionsT", bound="AnalysisOptions")
 
 
 class AnalysisHeuristic(enum.Enum):
-    """The order in which operations are decided; the value is the option's spelling."""
+    """The core's orders of decisions; the value is the option's spelling. Plugins have others."""
 
     BOTTOM_UP = "bottom-up"
     TOP_DOWN = "top-down"
@@ -41,8 +41,10 @@ class AnalysisOrder(Protocol):
 class AnalysisOptions:
     """The options that the analysis reads; those of the whole pass are derived from it."""
 
-    analysis_heuristic: AnalysisHeuristic = AnalysisHeuristic.BOTTOM_UP
-    """The order in which operations are decided."""
+    analysis_heuristic: AnalysisHeuristic | str = AnalysisHeuristic.BOTTOM_UP
+    """The order in which operations are decided; a plugin's is given by its name."""
+    analysis_seconds: int = 10
+    """How long a heuristic of a plugin may search in each function."""
     analysis_fuzzer_seed: int = 0
     """Seed of the order 'fuzzer', a 32-bit number other than 0."""
     analysis_order: AnalysisOrder | None = None

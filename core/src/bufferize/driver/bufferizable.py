@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from bufferize.analysis.options import AnalysisOrder
 from bufferize.analysis.queries import AnalysisModel, AnalysisState
 from bufferize.define import DialectContext, DialectLoader
 from bufferize.interfaces import OpT, ReifyRankedShapedTypeOpInterface
@@ -186,6 +187,10 @@ class ModelContext(DialectContext):
 
     def analysis(self, name: str) -> AnalysisFactory | None:
         """Return the analysis of that name from a plugin; None if there is none."""
+        return None
+
+    def heuristic(self, name: str, /) -> AnalysisOrder | None:
+        """Return the analysis heuristic of that name from a plugin; None if there is none."""
         return None
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from bufferize.analysis import (
     AlwaysCopyAnalysisState,
+    AnalysisHeuristic,
     AnalysisState,
     OneShotAnalysisState,
     analyze_module,
@@ -222,6 +223,7 @@ def _analyze(
     module: Operation, options: OneShotOptions, context: ModelContext, overrides: Overrides
 ) -> AnalysisState:
     if options.analysis == "one-shot":
+        options = _with_order_of_plugin(options, context)
         return analyze_module(module, options, context, overrides)
     if options.analysis == "always-copy":
         return AlwaysCopyAnalysisState(options, context)
@@ -235,6 +237,20 @@ def _analyze(
     if not isinstance(state, AnalysisState):
         raise PluginError(f"analysis '{options.analysis}' does not give an AnalysisState")
     return state
+
+
+def _with_order_of_plugin(options: OneShotOptions, context: ModelContext) -> OneShotOptions:
+    """Return `options` with the order of a plugin's heuristic, if they name one."""
+    name = options.analysis_heuristic
+    if isinstance(name, AnalysisHeuristic):
+        return options
+    order = context.heuristic(name)
+    if order is None:
+        own = ", ".join(heuristic.value for heuristic in AnalysisHeuristic)
+        raise OptionError(f"no heuristic is called '{name}'; the core has {own}, plugins others")
+    if options.analysis_order is not None:
+        raise OptionError(f"'analysis_order' cannot be combined with the heuristic '{name}'")
+    return replace(options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP, analysis_order=order)
 
 
 def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisState | None) -> None:

@@ -122,19 +122,22 @@ class OneShotOptions(AnalysisOptions):
                 "'copy-before-write' skips the analysis, so it cannot be used with "
                 "'test-analysis-only'"
             )
-        if self.print_conflicts and not self.test_analysis_only:
-            yield "'print-conflicts' requires 'test-analysis-only'"
-        if self.dump_alias_sets and not self.test_analysis_only:
-            yield "'dump-alias-sets' requires 'test-analysis-only'"
+        for name in ("print_conflicts", "dump_alias_sets"):
+            if getattr(self, name) and not self.test_analysis_only:
+                yield f"'{name.replace('_', '-')}' requires 'test-analysis-only'"
         if self.no_analysis_func_filter and not self.bufferize_function_boundaries:
             yield "'no-analysis-func-filter' requires 'bufferize-function-boundaries'"
-        if self.analysis_budget < 0:
-            yield f"'analysis-budget' must not be negative: {self.analysis_budget}"
+        for name in ("analysis_budget", "analysis_seconds"):
+            if (value := getattr(self, name)) < 0:
+                yield f"'{name.replace('_', '-')}' must not be negative: {value}"
         alignment = self.buffer_alignment
         if alignment < 0 or alignment & (alignment - 1) != 0:
             yield f"'buffer-alignment' must be 0 or a power of two, not {alignment}"
         for name, kind in _ENUMS.items():
-            if not isinstance(value := getattr(self, name), kind):
+            value, spellings = getattr(self, name), [member.value for member in kind]
+            if name == "analysis_heuristic" and isinstance(value, str) and value not in spellings:
+                continue  # of a plugin
+            if not isinstance(value, kind):
                 yield f"'{name}' must be a member of {kind.__name__}, not {value!r}"
         for name in ("dialect_filter", "no_analysis_func_filter"):
             if isinstance(value := getattr(self, name), str):

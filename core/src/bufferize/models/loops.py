@@ -327,10 +327,7 @@ def carried_aliases(
 
 
 def carried_sources(
-    value: Value,
-    init: OpOperand,
-    passed: Iterable[tuple[OpOperand, Value]],
-    state: AnalysisState,
+    value: Value, init: OpOperand, passed: Iterable[tuple[OpOperand, Value]], state: AnalysisState
 ) -> list[AliasingOpOperand]:
     """Return the operands that a carried `value` may alias: `init`, and others if it is not written.
 

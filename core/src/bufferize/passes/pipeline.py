@@ -233,6 +233,12 @@ def option_fields(cls: type[Any]) -> Iterator[tuple[dataclasses.Field[Any], _Kin
 def _kind(hint: Any) -> _Kind | None:
     if isinstance(hint, types.UnionType) or typing.get_origin(hint) is typing.Union:
         inner = [k for k in typing.get_args(hint) if k is not types.NoneType]
+        if len(inner) == 2 and inner[1] is str:  # a member of an enumeration, or another name
+            known = {str(member.value): member for member in inner[0]}
+            return _Kind(
+                "=" + "|".join([*known, "<string>"]),
+                lambda given: known.get(name := _single(given, "one value"), name),
+            )
         return _kind(inner[0]) if len(inner) == 1 else None
     if hint is bool:
         return _Kind("", _read_bool)

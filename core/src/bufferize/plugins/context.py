@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from bufferize import __version__
+from bufferize.analysis import AnalysisOrder
 from bufferize.define import Dialect
 from bufferize.define.dialect_context import IndexConstant
 from bufferize.diagnostics import FAILURES, Diagnostic, PluginError, Severity
@@ -200,6 +201,10 @@ class Context(ModelContext):
     def analysis(self, name: str) -> AnalysisFactory | None:
         """Return the analysis `name`, or None. Raises PluginError if it is not callable."""
         return self.registries.analyses.get(name)
+
+    def heuristic(self, name: str, /) -> AnalysisOrder | None:
+        """Return the analysis heuristic `name`, or None. Raises PluginError if it is not callable."""
+        return self.registries.heuristics.get(name)
 
     def type_model(self, type: Type) -> TensorTypeModel | None:
         """Return the model of a custom tensor type, or None. Raises PluginError for a wrong one."""

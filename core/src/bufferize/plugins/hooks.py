@@ -77,6 +77,11 @@ def register_analyses(registry: Registry) -> None:
 
 
 @hookspec
+def register_heuristics(registry: Registry) -> None:
+    """Add orders of decisions for `analysis-heuristic=NAME`: each an `AnalysisOrder`."""
+
+
+@hookspec
 def register_semantics(registry: Registry) -> None:
     """Add what ops compute, by dialect: mappings from op names to semantics.
 

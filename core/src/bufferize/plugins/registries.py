@@ -187,6 +187,7 @@ class Registries:
             "instrumentation '{name}' is not a subclass of bufferize.passes.PassInstrumentation",
         )
         self.analyses = Registry("analysis")
+        self.heuristics = Registry("heuristic")
         self.semantics = Registry("semantics of dialect", shared=True)
         self.constants = Registry("constants of type")
         self.commands = Registry(

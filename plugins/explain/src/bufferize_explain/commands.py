@@ -42,6 +42,7 @@ from bufferize_explain.fixes import Budget, Refused, advise
 from bufferize_explain.fixes import fix as fix_copies
 from bufferize_explain.fixes.program import flag_in, flag_of
 from bufferize_explain.formats import FORMATS, writer
+from bufferize_optimum import comparison
 from bufferize_tools.failures import FAILED, diagnostics_of
 from bufferize_tools.files import read_input, write_output
 from bufferize_tools.options import SPLIT_MARKER
@@ -73,6 +74,7 @@ class _Explanation:
         self.in_place: list[WrittenInPlace] = []
         self.alias_sets: list[AliasSet] = []
         self.summaries: dict[str, list[Summary]] = {}
+        self.comparisons: list[str] = []
         self.refusals: list[Refused] = []
         self.functions: list[str] = []
         """The names of the program's functions."""
@@ -96,6 +98,9 @@ class _Explanation:
         else:
             written = self._as_text(copies if new is None else new)
         write_output(self.arguments.output, written)
+        if self.arguments.format not in ("text", "html"):  # which have them among the rest
+            for line in self.comparisons:
+                say(line)
         problems = in_place_errors(by_cost(self.copies), self.spans) + self._over_limits(copies)
         report(problems, self.sources)
         return FAILED if problems or self.refusals else 0
@@ -229,6 +234,8 @@ class _Explanation:
         self.copies += advice.copies
         self.own_copies = OwnCopies.joined([*self.own_copies, *advice.own_copies])
         self.in_place += advice.in_place
+        if self.arguments.fewest_bytes and not step.options.copy_before_write:
+            self.comparisons.append(comparison(op, step.options, self.context))
         if self.arguments.format == "html" and not step.options.copy_before_write:
             state = analyze(op, step.options, self.context, verify=False)
             self.alias_sets += alias_sets(op, state, advice.copies)
@@ -250,8 +257,9 @@ class _Explanation:
         return Selection(given.min_bytes, tuple(given.function), tuple(given.reason))
 
     def _outcome(self) -> list[str]:
-        """Return the summaries of instrumentations as text."""
-        return [found.text for each in self.summaries.values() for found in each]
+        """Return the summaries of instrumentations as text, and how far from the best the copies are."""
+        said = [found.text for each in self.summaries.values() for found in each]
+        return said + self.comparisons
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)
@@ -380,6 +388,11 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="show only copies that FILE, written by --format=json, does not have, and end with "
         "status 1 if there are any",
+    )
+    parser.add_argument(
+        "--fewest-bytes",
+        action="store_true",
+        help="tell whether other decisions of the analysis would copy fewer bytes",
     )
     add_trials(parser)
 

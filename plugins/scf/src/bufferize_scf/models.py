@@ -13,7 +13,16 @@ from bufferize.driver import (
     Model,
     bufferize_arguments,
 )
-from bufferize.interfaces import AliasingOpOperand, AliasingValue, is_tensor_like
+from bufferize.interfaces import (
+    AliasingOpOperand,
+    AliasingValue,
+    HyperrectangularSlice,
+    ParallelCombiningOpInterface,
+    SubsetExtractionOpInterface,
+    SubsetInsertionOpInterface,
+    are_equal_integers,
+    is_tensor_like,
+)
 from bufferize.models import (
     BranchesWithResults,
     LoopWithIterArgs,
@@ -220,6 +229,77 @@ class ForModel(LoopWithIterArgs[ForOp]):
 
 class ForallModel(ParallelLoop[ForallOp]):
     """Model of scf.forall: takes the buffers of its shared outputs, and has no results."""
+
+    def is_not_conflicting(
+        self, op: ForallOp, read: ir.OpOperand, write: ir.OpOperand, state: AnalysisState
+    ) -> bool:
+        """Return whether the iterations change nothing where they write to what is read.
+
+        So it is if each contributes the same subset of the output, as it was before the loop, to one
+        that is this subset or has no element in common with it, and nothing else uses the output:
+
+        ```mlir
+        %r = scf.forall (%k) in (8) shared_outs(%o = %t) -> (tensor<8xf32>) {
+          %a = tensor.extract_slice %t[%i] [1] [1] : tensor<8xf32> to tensor<1xf32>
+          scf.forall.in_parallel {
+            tensor.parallel_insert_slice %a into %o[%k] [1] [1] : tensor<1xf32> into tensor<8xf32>
+          }
+        }
+        // expect: is_not_conflicting(%a, %t) = true
+        ```
+        """
+        extraction = read.value.defining_op
+        if isinstance(read.owner, SubsetExtractionOpInterface):
+            extraction = read.owner
+        output = op.tied_region_iter_arg(write) if write.owner is op else None
+        if (
+            output is None
+            or not isinstance(extraction, SubsetExtractionOpInterface)
+            or extraction.source_operand.value is not write.value
+            or not _runs_once(op, state)
+        ):
+            return False
+        insertion = _only_contribution(output)
+        if insertion is None or insertion.source_operand.value.defining_op is not extraction:
+            return False
+        part, other = extraction.accessed_slice(), insertion.accessed_slice()
+        return (
+            part is not None
+            and other is not None
+            and _is_equivalent_or_disjoint(part, other)
+            and not any(
+                isinstance(value, ir.Value) and op.region.is_ancestor_of(value.parent_region)
+                for value in (*part.offsets, *part.sizes, *part.strides)
+            )
+        )
+
+
+def _runs_once(op: ir.Operation, state: AnalysisState) -> bool:
+    """Return whether it is certain that no loop around `op` repeats it."""
+    region = op.parent_region
+    if state.enclosing_repetitive_region(region) is not None:
+        return False
+    while region is not None and len(region.blocks) == 1:
+        region = region.parent_region
+    return region is None
+
+
+def _only_contribution(output: ir.Value) -> SubsetInsertionOpInterface | None:
+    """Return the only operation that uses a shared output, but for extractions of no use."""
+    users = [use.owner for use in output.uses]
+    used = [o for o in users if not isinstance(o, SubsetExtractionOpInterface) or o.has_uses()]
+    (only,) = used if len(used) == 1 else (None,)
+    is_contribution = isinstance(only, ParallelCombiningOpInterface)
+    return only if is_contribution and isinstance(only, SubsetInsertionOpInterface) else None
+
+
+def _is_equivalent_or_disjoint(a: HyperrectangularSlice, b: HyperrectangularSlice) -> bool:
+    """Return whether two slices of one tensor are known to have all elements in common, or none."""
+    parts = [tuple(zip(part.offsets, part.sizes, part.strides, strict=True)) for part in (a, b)]
+    return len(parts[0]) == len(parts[1]) and all(
+        mine[1] == other[1] == 1 or all(map(are_equal_integers, mine, other))
+        for mine, other in zip(*parts, strict=True)
+    )
 
 
 class InParallelModel(NeedsNoRewriting[InParallelOp]):

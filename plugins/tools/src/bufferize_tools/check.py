@@ -54,6 +54,7 @@ class _Check:
             self._instrumentation(name, entries[0])
         for registry in (
             registries.analyses,
+            registries.heuristics,
             registries.constants,
             registries.commands,
             registries.readers,

@@ -85,12 +85,14 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
 """The passes and instrumentations, by plugin."""
 
 COMMANDS: Final[Mapping[str, str]] = {
+    "certify": "optimum",
     "check": "interpreter",
     "completion": "tools",
     "explain": "explain",
     "fix": "explain",
     "lsp": "lsp",
     "new-dialect": "tools",
+    "optimum": "optimum",
     "plan": "planner",
     "plugins": "tools",
     "reduce": "interpreter",

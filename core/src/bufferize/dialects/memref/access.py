@@ -266,10 +266,7 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     result: d.Result = d.result(_NUMBER)
     atomic_body: d.Region = d.region()
-    traits = (
-        d.SingleBlock(),
-        _is_element("result", "result type matches element type of memref"),
-    )
+    traits = (d.SingleBlock(), _is_element("result", "result type matches element type of memref"))
     assembly_format = """
         $memref `[` $indices `]` `:` custom<RankedMemRefType>(type($memref)) $atomic_body attr-dict
     """

@@ -215,6 +215,9 @@ class _Deallocation:
         self._renamed: dict[ir.Value, ir.Value] = {}
         self._before: dict[ir.Value, ir.Value] = {}
         """The inverse of `_renamed`."""
+        # The buffers that the function owns at first, and those of them that are used later.
+        self._made: set[ir.Value] = set()
+        self._used_later: set[ir.Value] = set()
         self._block: ir.Block = function.entry_block
         self._here: dict[ir.Value, Ownership | None] = {}
         self._to_free: dict[ir.Value, None] = {}
@@ -345,7 +348,10 @@ class _Deallocation:
             self.builder.insert(new)
 
     def _own(self, buffer: ir.Value, owned: Ownership) -> None:
-        if why := self._why_kept(self._before.get(buffer, buffer)):
+        before = self._before.get(buffer, buffer)
+        if owned is OWNED:
+            self._made.add(before)
+        if why := self._why_kept(before):
             self._note(BufferAction.KEPT, buffer, why)
             self._set(buffer, BORROWED)
             return
@@ -357,6 +363,7 @@ class _Deallocation:
         if self.stored.outlives_block(buffer, self._block, self.function):
             return "it is stored in another buffer, where it may be found once the block has ended"
         if self.later.outlive_block(buffer, self._block, self.function):
+            self._used_later.add(buffer)
             return "a region that runs later may use it once the block has ended"
         return ""
 
@@ -541,12 +548,23 @@ class _Deallocation:
     def _surely_owned(self, buffer: ir.Value) -> ir.Value:
         """Return `buffer`, or a copy of it if the block does not own it."""
         buffer, owned = self._with_ownership(buffer)
-        if owned is True:
+        if owned is True or self._is_used_later(buffer):
             return buffer
         self._note(BufferAction.COPIED, buffer, why_copied(owned))
         copy = self._copy(buffer) if owned is False else self._copy_unless(owned, buffer)
         self._own(copy, OWNED)
         return copy
+
+    def _is_used_later(self, buffer: ir.Value) -> bool:
+        """Return whether `buffer` is the function's own, and a region may use it after the return.
+
+        A copy would miss what the region writes. Callers know of the region, and do not free it.
+        """
+        if not self._used_later:
+            return False
+        before = self._before.get(buffer, buffer)
+        origins = self.later.origins(before, self._made, self.function)
+        return origins <= self._made and not origins.isdisjoint(self._used_later)
 
     def _with_ownership(self, buffer: ir.Value) -> tuple[ir.Value, Condition]:
         """Return `buffer`, or a copy of it if its ownership is unknown, and the condition under

@@ -1,0 +1,10 @@
+from .by_cost import dearest_first as dearest_first
+from .certificate import Certificate as Certificate
+from .checks import certify as certify
+from .comparing import comparison as comparison
+from .costs import Cost as Cost
+from .costs import Total as Total
+from .functions import FunctionDecisions as FunctionDecisions
+from .functions import fewest_bytes as fewest_bytes
+from .programs import Optimum as Optimum
+from .programs import optimum as optimum

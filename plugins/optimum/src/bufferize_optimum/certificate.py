@@ -1,0 +1,167 @@
+"""Certificates: decisions, and conflicts with multipliers that prove that none copy fewer bytes.
+
+A certificate is text, a line for each fact:
+
+    bufferize certificate 1
+    options bufferize-function-boundaries=1
+    function 1 @both
+    copy 2.0 tensor.extract_slice 4
+    copied 4
+    conflict 4 2.0 tensor.extract_slice, 3.1 tensor.insert
+    at least 4
+    digest 5c0e…
+
+An operand is the number of its operation in the function, in the order of the text, and its own
+number. Of the operands of a conflict, one is always copied. The multipliers of the conflicts (here 4)
+with one operand add up to at most the bytes that its copy costs; so at least their sum is copied.
+
+Where extents or trip counts are not known, bytes have a weight by their number of unknown factors:
+`unit 1 4097` counts 4,097 for a byte with one. Such a weight is larger than all that is below it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from bufferize.diagnostics import DiagnosticError, Position, error
+
+_TITLE = "bufferize certificate 1"
+WHOLE = "the-program"
+"""The name of a function that stands for the whole program."""
+_OPERAND = re.compile(r"(\d+)\.(\d+) (\S+?)(?:, |$)")
+
+
+@dataclass(frozen=True)
+class OperandRef:
+    """An operand by the number of its operation in the function, and its own number."""
+
+    op: int
+    index: int
+    name: str
+    """The name of the operation."""
+
+    def __str__(self) -> str:
+        return f"{self.op}.{self.index} {self.name}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A copy, or a conflict, with the weight that the certificate gives it."""
+
+    line: int
+    """The number of the line in the text."""
+    operands: tuple[OperandRef, ...]
+    weight: int
+
+
+@dataclass
+class FunctionCertificate:
+    """What a certificate says of one function, or of a program that is not split in functions."""
+
+    number: int
+    """The number of the function's operation in the program."""
+    name: str
+    line: int = 0
+    units: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By the number of unknown factors of a byte: its weight, and the line that says so."""
+    copies: list[Line] = field(default_factory=list)
+    conflicts: list[Line] = field(default_factory=list)
+    copied: tuple[int, int] = (0, 0)
+    """The weight of all copies, and the line that says so."""
+    bound: tuple[int, int] = (0, 0)
+    """The sum of the multipliers, and the line that says so."""
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether the certificate proves that no decisions copy less."""
+        return self.copied[0] == self.bound[0]
+
+
+@dataclass
+class Certificate:
+    """A certificate for a program, under options of `one-shot-bufferize`."""
+
+    options: str
+    functions: list[FunctionCertificate] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """Return the text."""
+        lines = [_TITLE, f"options {self.options}"]
+        for function in self.functions:
+            lines.append(f"function {function.number} {function.name}")
+            lines += [f"unit {n} {weight}" for n, (weight, _) in sorted(function.units.items())]
+            lines += [f"copy {copy.operands[0]} {copy.weight}" for copy in function.copies]
+            lines.append(f"copied {function.copied[0]}")
+            for conflict in function.conflicts:
+                operands = ", ".join(map(str, conflict.operands))
+                lines.append(f"conflict {conflict.weight} {operands}")
+            lines.append(f"at least {function.bound[0]}")
+        return "".join(f"{line}\n" for line in [*lines, f"digest {_digest(lines)}"])
+
+
+def read_certificate(text: str, file: str = "<certificate>") -> Certificate:
+    """Read the text of a certificate. Raises DiagnosticError, at the first line that is wrong."""
+    lines = text.splitlines()
+    if not lines or lines[0] != _TITLE:
+        raise wrong(file, 1, f"a certificate starts with '{_TITLE}'")
+    if len(lines) < 3 or not lines[1].startswith("options"):
+        raise wrong(file, 2, "the options come here: 'options …'")
+    reader = _Reader(file, Certificate(lines[1].removeprefix("options").strip()))
+    for number, line in enumerate(lines[2:-1], 3):
+        reader.read(number, line)
+    return reader.certificate
+
+
+def check_digest(text: str, file: str) -> None:
+    """Raise DiagnosticError if the last line is not the digest of the others.
+
+    It finds changes after which a certificate is still right, such as another operand of the same
+    cost.
+    """
+    lines = text.splitlines()
+    if lines[-1] != f"digest {_digest(lines[:-1])}":
+        raise wrong(file, len(lines), "the digest is not that of the lines above: one was changed")
+
+
+def wrong(file: str, line: int, message: str) -> DiagnosticError:
+    """Return an error about a line of a certificate."""
+    return DiagnosticError(error(message, Position(file, line, 1)))
+
+
+class _Reader:
+    def __init__(self, file: str, certificate: Certificate) -> None:
+        self.file = file
+        self.certificate = certificate
+
+    def read(self, number: int, line: str) -> None:
+        """Read one line. Raises DiagnosticError if it has no known form."""
+        if found := re.fullmatch(r"function (\d+) (\S+)", line):
+            function = FunctionCertificate(int(found[1]), found[2], number)
+            self.certificate.functions.append(function)
+            return
+        if not self.certificate.functions:
+            raise wrong(self.file, number, "a function comes first: 'function NUMBER @NAME'")
+        function = self.certificate.functions[-1]
+        if found := re.fullmatch(r"unit (\d+) (\d+)", line):
+            function.units[int(found[1])] = int(found[2]), number
+        elif found := re.fullmatch(r"copy (\d+\.\d+ \S+) (\d+)", line):
+            function.copies.append(Line(number, _operands(found[1]), int(found[2])))
+        elif found := re.fullmatch(r"conflict (\d+) ((?:\d+\.\d+ \S+(?:, |$))+)", line):
+            function.conflicts.append(Line(number, _operands(found[2]), int(found[1])))
+        elif found := re.fullmatch(r"copied (\d+)", line):
+            function.copied = int(found[1]), number
+        elif found := re.fullmatch(r"at least (\d+)", line):
+            function.bound = int(found[1]), number
+        else:
+            raise wrong(self.file, number, "no line of a certificate has this form")
+
+
+def _operands(text: str) -> tuple[OperandRef, ...]:
+    return tuple(OperandRef(int(op), int(i), name) for op, i, name in _OPERAND.findall(text))
+
+
+def _digest(lines: Sequence[str]) -> str:
+    return sha256("\n".join(lines).encode()).hexdigest()[:32]

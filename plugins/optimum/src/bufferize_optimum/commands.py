@@ -1,0 +1,120 @@
+"""The sub-commands `bufferize optimum`, which finds the best decisions, and `bufferize certify`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from bufferize.diagnostics import SourceMap
+from bufferize.plugins import Command, ProgressLine
+from bufferize_optimum.certificate import FunctionCertificate
+from bufferize_optimum.checks import certify
+from bufferize_optimum.functions import FunctionDecisions
+from bufferize_optimum.programs import Optimum, optimum
+from bufferize_tools.files import read_input, write_output
+from bufferize_tools.pipelines import one_shot_of
+from bufferize_tools.subcommands import add_program, at_least, read_program
+from bufferize_tools.terminal import say
+
+
+def _add_optimum(parser: argparse.ArgumentParser) -> None:
+    add_program(parser)
+    parser.add_argument(
+        "-o",
+        dest="output",
+        default="-",
+        metavar="OUT",
+        help="write the certificate to this file (default: stdout)",
+    )
+    parser.add_argument(
+        "--one-shot-bufferize",
+        "-one-shot-bufferize",
+        dest="options",
+        metavar="OPTIONS",
+        help="the options of the pass, as bufferize-opt takes them "
+        "(default: bufferize-function-boundaries)",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=at_least(0),
+        metavar="N",
+        help="search for at most N seconds in each function (default: 10)",
+    )
+
+
+def _optimum(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
+    module, context = read_program(arguments, sources)
+    options = one_shot_of(arguments.options, context, sources).options
+    if arguments.seconds is not None:
+        options = replace(options, analysis_seconds=arguments.seconds)
+    progress.say(f"searching for the best decisions about {arguments.file}")
+    found = optimum(module, options, context)
+    progress.hide()
+    say("\n".join(_said(found)))
+    write_output(arguments.output, str(found.certificate))
+    return 0
+
+
+def _said(found: Optimum) -> Iterator[str]:
+    """Yield a line for each function that copies something, and one for all."""
+    for function in found.functions:
+        if function.total.copied or not function.is_usual:
+            yield f"{function.name}: {_outcome(function)}"
+    proved = "proved: no decisions copy less" if found.is_proved else "not proved to be the fewest"
+    yield f"{found.bytes}; {proved}"
+
+
+def _outcome(function: FunctionDecisions) -> str:
+    text = str(function.total)
+    if not function.is_usual:
+        text += f"; bottom-up: {function.usual}"
+    if not function.is_proved:
+        text += f"; at least {function.bound.copied_text}"
+    elif not function.is_certified:
+        text += "; proved by search, without a certificate"
+    return text
+
+
+OPTIMUM: Final = Command(
+    "Finds the decisions that copy the fewest bytes. It writes a certificate, by which "
+    "`bufferize certify` checks that no decisions of the analysis copy less, and tells what each "
+    "function copies, and what with the usual decisions.",
+    _add_optimum,
+    _optimum,
+)
+
+
+def _add_certify(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("report", metavar="REPORT", help="the certificate")
+    add_program(parser)
+
+
+def _certify(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLine) -> int:
+    name, text = read_input(arguments.report, sources)
+    module, context = read_program(arguments, sources)
+    progress.say(f"checking {arguments.report}")
+    functions = certify(text, module, context, name)
+    progress.hide()
+    for function in functions:
+        if function.copies:
+            say(f"{function.name}: {_verdict(function)}")
+    proved = all(function.is_tight for function in functions)
+    say("right: no decisions copy less" if proved else "right, but it leaves a gap")
+    return 0
+
+
+def _verdict(function: FunctionCertificate) -> str:
+    copied, bound = function.copied[0], function.bound[0]
+    if function.is_tight:
+        return "no decisions copy less"
+    return f"at least {bound / copied:.0%} of what is copied is needed"
+
+
+CERTIFY: Final = Command(
+    "Checks a certificate of `bufferize optimum` for a program. It uses the rules of the analysis and "
+    "additions, and nothing of the search. The first line that is wrong is an error.",
+    _add_certify,
+    _certify,
+)

@@ -1,0 +1,206 @@
+"""The order `fewest-bytes`: decisions for which the operands that are copied cost least.
+
+It is an order like any other: it gives those operands first that are to be in place, and the analysis
+decides. So a mistake here may cost a copy, but never makes wrong code.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import time
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from bufferize.analysis import AnalysisHeuristic, AnalysisState, OneShotAnalysisState
+from bufferize.interfaces import FunctionOpInterface, LoopLikeOpInterface, is_tensor_like
+from bufferize.ir import Operation, OpOperand
+from bufferize_optimum.bound import pack
+from bufferize_optimum.by_cost import dearest_first
+from bufferize_optimum.costs import Total
+from bufferize_optimum.measure import Places, copies_after, places_of, program_around
+from bufferize_optimum.problem import Problem
+from bufferize_optimum.search import fewest
+from bufferize_optimum.trial import Trial
+
+_MOST_ROUNDS = 50
+
+
+@dataclass(frozen=True)
+class FunctionDecisions:
+    """The best decisions found for one function, with a bound that no decisions undercut."""
+
+    root: Operation
+    problem: Problem
+    copied: frozenset[int]
+    """The numbers of the operands in `problem` that are copied."""
+    multipliers: tuple[int, ...]
+    """The multipliers of the clauses of `problem`, by `Problem.copied_weights`."""
+    usual: Total
+    """What the copies of the order bottom-up cost."""
+    is_usual: bool
+    """Whether the decisions are those of bottom-up."""
+    is_searched: bool
+    """Whether an exact search, which leaves no certificate, found no better decisions."""
+
+    @property
+    def name(self) -> str:
+        """The name of the function, for messages."""
+        root = self.root
+        return f"@{root.symbol_name}" if isinstance(root, FunctionOpInterface) else f"'{root.name}'"
+
+    @property
+    def total(self) -> Total:
+        """What the copies cost."""
+        return self.problem.total(self.copied)
+
+    @property
+    def bound(self) -> Total:
+        """The bytes that any decisions copy at least, by the multipliers."""
+        if not self.multipliers:
+            return Total((), ())
+        scale = self.problem.scale
+        return scale.total(sum(self.multipliers) * scale.byte)
+
+    @property
+    def is_certified(self) -> bool:
+        """Whether the multipliers prove that no decisions copy fewer bytes."""
+        return self.bound.copied == self.total.copied
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether no decisions copy fewer bytes, by multipliers or by a search."""
+        return self.is_certified or self.is_searched
+
+
+class FewestBytes:
+    """The search in the functions of one program, one after the other, callees first.
+
+    What it finds is added to the list `found`, if there is one.
+    """
+
+    def __init__(self, found: list[FunctionDecisions] | None = None) -> None:
+        self._found = found
+        self._in_place: dict[int, Places] = {}
+        self._numbers: dict[Operation, int] = {}
+        self._measured: Total | None = None
+
+    def __call__(self, root: Operation, state: AnalysisState) -> Iterable[OpOperand]:
+        """Return the operands below `root` that are to be in place; none if bottom-up is the best."""
+        is_empty = isinstance(root, FunctionOpInterface) and root.is_external
+        if is_empty or not isinstance(state, OneShotAnalysisState):
+            return ()
+        found = self._search(root, state)
+        if self._found is not None:
+            self._found.append(found)
+        state.spares_copies = found.is_usual
+        return () if found.is_usual else _in_place(found.problem, found.copied)
+
+    def _search(self, root: Operation, state: OneShotAnalysisState) -> FunctionDecisions:
+        problem = Problem(root, state)
+        usual = frozenset(problem.numbers(Trial(root, state).decide_all()))
+        best, is_searched, multipliers = usual, False, tuple[int, ...]()
+        if usual and problem.weight(usual):
+            best, is_searched = _best(problem, usual, state.options.analysis_seconds)
+            multipliers = tuple(pack(problem.sets, problem.copied_weights).multipliers)
+        candidates = [best] if problem.weight(best) < problem.weight(usual) else []
+        if _carries_tensors(root):
+            candidates += _of_other_orders(problem)
+        copied = self._least_copying(problem, usual, candidates)
+        is_searched = is_searched and problem.weight(copied) == problem.weight(best)
+        total = problem.total(usual)
+        return FunctionDecisions(
+            root, problem, copied, multipliers, total, copied is usual, is_searched
+        )
+
+    def _least_copying(
+        self, problem: Problem, usual: frozenset[int], candidates: Iterable[frozenset[int]]
+    ) -> frozenset[int]:
+        """Return the decisions with which the whole program copies least; `usual` if none is better."""
+        best, tried = usual, {problem.costly(usual)}
+        root, state = problem.root, problem.state
+        for copied in candidates:
+            if problem.costly(copied) in tried:
+                continue
+            tried.add(problem.costly(copied))
+            program = program_around(root)
+            if not self._numbers:
+                self._numbers = {op: number for number, op in enumerate(program.walk())}
+                self._measured = copies_after(program, state, self._in_place)
+            places = places_of(root, _in_place(problem, copied))
+            in_place = {**self._in_place, self._numbers[root]: places}
+            measured = copies_after(program, state, in_place)
+            if measured is not None and (self._measured is None or measured < self._measured):
+                self._in_place, self._measured, best = in_place, measured, copied
+        return best
+
+
+# By the state of the analysis, which the searches do not refer to.
+_searches: WeakKeyDictionary[AnalysisState, FewestBytes] = WeakKeyDictionary()
+
+
+def fewest_bytes(root: Operation, state: AnalysisState) -> Iterable[OpOperand]:
+    """Return the operands below `root` that are to be in place so that the fewest bytes are copied.
+
+    There are none if bottom-up, which is the order of the others, copies as few.
+    """
+    return _searches.setdefault(state, FewestBytes())(root, state)
+
+
+def _in_place(problem: Problem, copied: Set[int]) -> list[OpOperand]:
+    return [o for number, o in enumerate(problem.operands) if number not in copied]
+
+
+def _best(problem: Problem, usual: frozenset[int], seconds: int) -> tuple[frozenset[int], bool]:
+    """Return the best decisions that are found, and whether a search proves that none are better."""
+    end = time.monotonic() + seconds
+    problem.add_violated(frozenset())
+    best = usual
+    for _ in range(_MOST_ROUNDS):
+        clauses, weights = problem.sets, problem.weights
+        packing = pack(clauses, weights)
+        if packing.bound >= problem.weight(best):
+            return best, False
+        copied, is_exact = packing.copied, packing.bound == problem.weight(packing.copied)
+        if not is_exact:
+            copied, is_exact = fewest(clauses, weights)
+        if not is_exact:
+            solved = _solved(problem, end - time.monotonic())
+            copied, is_exact = (copied, False) if solved is None else (solved, True)
+        if problem.weight(copied) >= problem.weight(best):
+            return best, is_exact
+        if not problem.add_violated(copied):
+            return frozenset(copied), is_exact
+        if time.monotonic() > end:
+            break
+    dearest = Trial(problem.root, problem.state).decide_all(dearest_first)
+    return min(best, frozenset(problem.numbers(dearest)), key=problem.weight), False
+
+
+def _carries_tensors(root: Operation) -> bool:
+    """Return whether a loop below `root` yields tensors, of which it may make copies of its own."""
+    return any(
+        is_tensor_like(result.type)
+        for op in root.walk()
+        if isinstance(op, LoopLikeOpInterface)
+        for result in op.results
+    )
+
+
+def _of_other_orders(problem: Problem) -> Iterator[frozenset[int]]:
+    """Yield the decisions of other orders, by which loops may copy less of what they yield."""
+    for heuristic in (
+        AnalysisHeuristic.TOP_DOWN,
+        AnalysisHeuristic.BOTTOM_UP_FROM_TERMINATORS,
+    ):
+        trial = Trial(problem.root, problem.state)
+        yield frozenset(problem.numbers(trial.decide_all(heuristic=heuristic)))
+
+
+def _solved(problem: Problem, seconds: float) -> set[int] | None:
+    """Return the solver's answer; None if it is not installed or runs out of time."""
+    if seconds <= 0 or importlib.util.find_spec("highspy") is None:
+        return None
+    from bufferize_optimum import solver  # an extra
+
+    return solver.fewest(problem.sets, problem.weights, problem.scale.digits, seconds)

@@ -1,0 +1,135 @@
+"""The function `optimum`: the decisions about a program that copy the fewest bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bufferize.analysis import AnalysisHeuristic, OneShotAnalysisState
+from bufferize.diagnostics import OptionError
+from bufferize.driver import OneShotOptions, analyze
+from bufferize.driver.bufferizable import ModelContext
+from bufferize.interfaces import FunctionOpInterface
+from bufferize.ir import Operation, OpOperand
+from bufferize.passes.pipeline import write_options
+from bufferize_optimum.certificate import WHOLE, Certificate, FunctionCertificate, Line, OperandRef
+from bufferize_optimum.costs import Total
+from bufferize_optimum.functions import FewestBytes, FunctionDecisions
+from bufferize_optimum.measure import program_around
+
+
+class Optimum:
+    """The best decisions that were found about a program, and what is proved of them."""
+
+    def __init__(
+        self,
+        analysis: OneShotAnalysisState,
+        functions: Sequence[FunctionDecisions],
+        options: OneShotOptions,
+    ) -> None:
+        self.analysis = analysis
+        """The analysis with these decisions."""
+        self.functions = functions
+        """The decisions of each function, callees first."""
+        self._options = options
+
+    @property
+    def decisions(self) -> dict[OpOperand, bool]:
+        """Whether each operand is in place."""
+        return {each.operand: each.in_place for each in self.analysis.decisions}
+
+    @property
+    def bytes(self) -> Total:
+        """What the copies of operands cost."""
+        return Total.of(
+            function.problem.costs[number]
+            for function in self.functions
+            for number in function.copied
+        )
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether no decisions copy fewer bytes in any function."""
+        return all(function.is_proved for function in self.functions)
+
+    @property
+    def certificate(self) -> Certificate:
+        """The proof, which `certify` checks; functions whose bound is lower have a gap."""
+        usual = OneShotOptions()
+        options = replace(
+            self._options,
+            analysis_heuristic=usual.analysis_heuristic,
+            analysis_seconds=usual.analysis_seconds,
+        )
+        written = write_options(options)
+        text = " ".join(f"{name}={','.join(values)}" for name, values in written.items())
+        found = Certificate(text)
+        for function in self.functions:
+            found.functions.append(_certificate(function))
+        return found
+
+
+def optimum(module: Operation, options: OneShotOptions, context: ModelContext) -> Optimum:
+    """Return decisions about `module`, which is not changed, for which the fewest bytes are copied.
+
+    They are the best of all that the analysis allows, function by function, as far as the search
+    gets in `options.analysis_seconds` each; `Optimum.is_proved` says whether that is proved. Raises
+    as `analyze` does.
+    """
+    if options.analysis != "one-shot":
+        raise OptionError(
+            f"there are decisions to make only with the analysis 'one-shot', not "
+            f"'{options.analysis}'"
+        )
+    found: list[FunctionDecisions] = []
+    searched = replace(
+        options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP, analysis_order=FewestBytes(found)
+    )
+    analysis = analyze(module, searched, context)
+    assert isinstance(analysis, OneShotAnalysisState)
+    last = {function.root: function for function in found}  # recursive ones are analyzed again
+    functions = [_as_decided(function, analysis) for function in last.values()]
+    return Optimum(analysis, functions, options)
+
+
+def _as_decided(found: FunctionDecisions, analysis: OneShotAnalysisState) -> FunctionDecisions:
+    """Return `found` with the operands that the analysis copies, which may be others."""
+    problem = found.problem
+    copied = frozenset(
+        number
+        for number, operand in enumerate(problem.operands)
+        if not analysis.is_in_place(operand)
+    )
+    if copied == found.copied:
+        return found
+    is_searched = found.is_searched and problem.total(copied) <= found.total
+    return replace(found, copied=copied, is_searched=is_searched)
+
+
+def _certificate(found: FunctionDecisions) -> FunctionCertificate:
+    root, problem, copied = found.root, found.problem, sorted(found.copied)
+    numbers = {op: number for number, op in enumerate(root.walk())}
+
+    def ref(number: int) -> OperandRef:
+        operand = problem.operands[number]
+        return OperandRef(numbers[operand.owner], operand.index, operand.owner.name)
+
+    program = program_around(root)
+    place = next(number for number, op in enumerate(program.walk()) if op is root)
+    name = WHOLE
+    if root is not program and isinstance(root, FunctionOpInterface):
+        name = f"@{root.symbol_name}"
+    certificate = FunctionCertificate(place, name)
+    if not copied and not found.multipliers:
+        return certificate
+    weights, sets = problem.copied_weights, problem.sets
+    certificate.units = {n: (unit, 0) for n, unit in problem.scale.copied_units.items() if n}
+    certificate.copies = [Line(0, (ref(n),), weights[n]) for n in copied]
+    certificate.copied = sum(copy.weight for copy in certificate.copies), 0
+    certificate.conflicts = [
+        Line(0, tuple(map(ref, sorted(operands))), multiplier)
+        for operands, multiplier in zip(sets, found.multipliers, strict=True)
+        if multiplier
+    ]
+    certificate.bound = sum(conflict.weight for conflict in certificate.conflicts), 0
+    return certificate

@@ -1,0 +1,169 @@
+"""Trials: which uses conflict if given operands are used in place, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from bufferize.analysis import (
+    AnalysisHeuristic,
+    AnalysisOptions,
+    AnalysisOrder,
+    OneShotAnalysisState,
+)
+from bufferize.analysis.accesses import Freed, UseInProgress
+from bufferize.analysis.conflicts import Conflict
+from bufferize.analysis.decide import OperandDecider, operands_in_order
+from bufferize.analysis.function_summaries import enter_calls
+from bufferize.interfaces import is_tensor_like
+from bufferize.ir import Operation, OpOperand, Value
+
+_MOST_PAIRS = 500_000
+"""The number of pairs of a read and a write that are tested in one trial."""
+
+
+class Violation:
+    """Why some operands cannot all be in place: a value that must be kept, and a write.
+
+    If the two values are joined by operands in place, then not all of those and of `needed` are.
+    """
+
+    __slots__ = ("needed", "read", "value", "write")
+
+    def __init__(
+        self, value: Value, write: OpOperand, needed: tuple[OpOperand, ...], read: OpOperand | None
+    ) -> None:
+        self.value = value
+        """A value that is read, in use or not writable."""
+        self.write = write
+        """The operand that would write to its buffer."""
+        self.needed = needed
+        """The operands that must be in place for this to happen, besides those on the path."""
+        self.read = read
+        """The operand that reads; None for a value that is not writable."""
+
+
+class Trial(OperandDecider):
+    """Decisions about the operands below a root that are tried, apart from the real ones."""
+
+    def __init__(self, root: Operation, real: OneShotAnalysisState) -> None:
+        self._root = root
+        state = OneShotAnalysisState(_quiet(real.options), real.context, root, real.overrides)
+        state.functions, state.deferring_functions = real.functions, real.deferring_functions
+        if state.functions is not None:
+            enter_calls((op for op in root.walk() if state.model(op) is not None), state)
+        self._writes: list[OpOperand] = []
+        super().__init__(root, state)
+        self.decide_overrides()
+
+    def decide_all(
+        self,
+        order: AnalysisOrder | None = None,
+        heuristic: AnalysisHeuristic = AnalysisHeuristic.BOTTOM_UP,
+    ) -> list[OpOperand]:
+        """Decide all operands as the analysis does; return those that are copied."""
+        state = self.state
+        state.options = replace(state.options, analysis_order=order, analysis_heuristic=heuristic)
+        for operand in operands_in_order(self._root, state):
+            self.decide(operand)
+        return [each.operand for each in state.decisions if not each.in_place]
+
+    def violations(self, in_place: Iterable[OpOperand]) -> Iterator[Violation]:
+        """Use operands in place, whether or not that conflicts, and yield what does.
+
+        It ends after a limited number of tests, so not all violations may be found.
+        """
+        find, accesses = self.state.aliasing.find, self.accesses
+        readers = [v for v in self.tensors() if accesses.of(find(v)).count]
+        uses = []
+        for operand in in_place:
+            self._join(operand)
+            if any(not isinstance(use, Freed) for use in self._uses_in_progress(operand)):
+                uses.append(operand)
+        roots = dict.fromkeys(find(value) for value in self.tensors())
+        for root in roots:
+            yield from self._writes_to_non_writable(root)
+            if accesses.of(root).private_write is not None:
+                yield from self._private_writes(root, readers, uses)
+            for conflict in self._conflicts(root):
+                yield self._from_conflict(conflict)
+
+    def _join(self, operand: OpOperand) -> None:
+        """Use `operand` in place, as if there were no conflict."""
+        roots = self._alias_sets(operand)
+        if self.state.bufferizes_to_memory_write(operand):
+            self._add_write(roots[0], operand)
+        self.state.bufferize_in_place(operand)
+        self.accesses.merge(roots, self.state.aliasing.find(operand.value))
+
+    def _add_write(self, root: Value, operand: OpOperand) -> None:
+        self._writes.append(operand)
+        super()._add_write(root, operand)
+
+    def _enter_uses(self) -> None:
+        self._writes = []
+        super()._enter_uses()
+
+    def tensors(self) -> Iterator[Value]:
+        for op in self.order.first:
+            yield from (result for result in op.results if is_tensor_like(result.type))
+            for region in op.regions:
+                for block in region.blocks:
+                    yield from (a for a in block.arguments if is_tensor_like(a.type))
+
+    def _writes_to(self, root: Value) -> Iterator[OpOperand]:
+        find = self.state.aliasing.find
+        return (write for write in self._writes if find(write.value) is root)
+
+    def _writes_to_non_writable(self, root: Value) -> Iterator[Violation]:
+        found = self.accesses.of(root)
+        if not found.non_writable or not found.exposing:
+            return
+        for write in self._writes_to(root):
+            exposed = self._exposed_by(write)
+            for value in found.non_writable:
+                if None in exposed or value in exposed:
+                    yield Violation(value, write, (write,), None)
+
+    def _private_writes(
+        self, root: Value, readers: list[Value], uses: list[OpOperand]
+    ) -> Iterator[Violation]:
+        """Yield the writes of parallel iterations to a buffer that they share and that is used."""
+        find = self.state.aliasing.find
+        for write in filter(self._is_private_write, self._writes_to(root)):
+            if self.order.deferred_around(write.owner):
+                yield Violation(write.value, write, (write,), write)
+            for value in readers:
+                if find(value) is root:
+                    yield Violation(value, write, (write,), write)
+            for use in uses:
+                if find(use.value) is root:
+                    yield Violation(use.value, write, (write, use), use)
+
+    def _conflicts(self, root: Value) -> Iterator[Conflict]:
+        for read, write in islice(self.accesses.pairs_within(root), _MOST_PAIRS):
+            if not self.rules.is_harmless(read, write):
+                conflict = self.rules.conflict(read, write)
+                if conflict is not None:
+                    yield conflict
+
+    def _from_conflict(self, conflict: Conflict) -> Violation:
+        read, write, find = conflict.read, conflict.write.operand, self.state.aliasing.find
+        value = read.operand.value
+        if find(value) is not find(write.value):  # a loop carries it on under another name
+            value = read.definitions[0]
+        needed = (write, read.operand) if isinstance(read, UseInProgress) else (write,)
+        return Violation(value, write, needed, read.operand)
+
+
+def _quiet(options: AnalysisOptions) -> AnalysisOptions:
+    """Return `options` without attributes that are written, and in the usual order."""
+    return replace(
+        options,
+        analysis_order=None,
+        analysis_budget=0,
+        test_analysis_only=False,
+        print_conflicts=False,
+        dump_alias_sets=False,
+    )

@@ -1,0 +1,209 @@
+"""Certificates: what they say, what is accepted, and that a change of any number is refused."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+import bufferize
+from bufferize.diagnostics import DiagnosticError
+from bufferize_optimum import Certificate, certify, optimum
+from bufferize_optimum.certificate import read_certificate
+
+from .programs import CONTEXT, ENOUGH, FILLED, OPTIONS, SLICED, random_text
+
+UNKNOWN = """
+func.func @unknown(%t: tensor<?xf32>, %u: tensor<8xf32>, %v: f32, %i: index) -> f32 {
+  %0 = tensor.insert %v into %t[%i] : tensor<?xf32>
+  %1 = tensor.insert %v into %u[%i] : tensor<8xf32>
+  %2 = tensor.extract %t[%i] : tensor<?xf32>
+  %3 = tensor.extract %u[%i] : tensor<8xf32>
+  %4 = tensor.extract %0[%i] : tensor<?xf32>
+  %5 = tensor.extract %1[%i] : tensor<8xf32>
+  %6 = arith.addf %2, %3 : f32
+  %7 = arith.addf %4, %5 : f32
+  %8 = arith.addf %6, %7 : f32
+  return %8 : f32
+}
+"""
+TWO_FUNCTIONS = f"{SLICED}\n{UNKNOWN}\nfunc.func private @outside()"
+
+
+def certificate(text: str) -> str:
+    return str(optimum(bufferize.parse(text, CONTEXT), OPTIONS, CONTEXT).certificate)
+
+
+def problem_of(said: str, program: str) -> tuple[int, str] | None:
+    """Return the line that is wrong, and why; None if all are right."""
+    try:
+        certify(said, bufferize.parse(program, CONTEXT), CONTEXT)
+    except DiagnosticError as problem:
+        position = problem.diagnostics[0].position
+        assert position is not None
+        return position.line, problem.diagnostics[0].message
+    return None
+
+
+def with_digest(lines: list[str]) -> str:
+    """Return a certificate of these lines with the digest that they have."""
+    text = "".join(f"{line}\n" for line in lines)
+    made = str(read_certificate(text))
+    assert made.splitlines()[:-1] == lines[:-1]
+    return made
+
+
+def test_a_certificate() -> None:
+    said = certificate(TWO_FUNCTIONS)
+    assert said.splitlines()[:-1] == [
+        "bufferize certificate 1",
+        "options allow-return-allocs-from-loops=1 bufferize-function-boundaries=1",
+        "function 1 @sliced",
+        "copy 1.0 tensor.extract_slice 4",
+        "copy 4.1 linalg.fill 0",
+        "copied 4",
+        "conflict 4 1.0 tensor.extract_slice, 2.1 tensor.insert",
+        "at least 4",
+        "function 8 @unknown",
+        "unit 1 97",
+        "copy 1.1 tensor.insert 388",
+        "copy 2.1 tensor.insert 32",
+        "copied 420",
+        "conflict 388 1.1 tensor.insert",
+        "conflict 32 2.1 tensor.insert",
+        "at least 420",
+    ]
+    assert str(read_certificate(said)) == said
+    functions = certify(said, bufferize.parse(TWO_FUNCTIONS, CONTEXT), CONTEXT)
+    assert [(f.name, f.is_tight) for f in functions] == [("@sliced", True), ("@unknown", True)]
+
+
+@pytest.mark.parametrize("text", [text for text, _ in ENOUGH])
+def test_proofs_are_accepted(text: str) -> None:
+    assert problem_of(certificate(text), text) is None
+
+
+@pytest.mark.parametrize("seed", range(0, 200, 5))
+def test_certificates_of_random_programs_are_accepted(seed: int) -> None:
+    text = random_text(seed)
+    try:
+        said = certificate(text)
+    except DiagnosticError:
+        return  # of a kind that is not bufferized
+    assert problem_of(said, text) is None
+
+
+def test_a_program_without_function_boundaries() -> None:
+    from bufferize import OneShotOptions
+
+    module = bufferize.parse(FILLED, CONTEXT)
+    said = str(optimum(module, OneShotOptions(), CONTEXT).certificate)
+    assert "function 0 the-program" in said
+    certify(said, module, CONTEXT)
+
+
+def test_any_number_that_is_changed_is_refused() -> None:
+    said = certificate(TWO_FUNCTIONS)
+    body = said[: said.index("digest")]
+    numbers = list(re.finditer(r"\d+", body))
+    rng = random.Random(1)
+    for _ in range(1000):
+        match = rng.choice(numbers)
+        old = int(match[0])
+        new = rng.choice([n for n in (old + 1, old - 1, 0, 2 * old + 3, old * 10) if n != old])
+        changed = f"{said[: match.start()]}{max(new, old + (new < 0))}{said[match.end() :]}"
+        if changed != said:
+            found = problem_of(changed, TWO_FUNCTIONS)
+            assert found is not None, changed
+            assert found[0] <= said.count("\n")
+
+
+def test_what_is_accepted_with_a_digest_of_its_own_proves_no_more_than_is_true() -> None:
+    said = certificate(TWO_FUNCTIONS)
+    lines = said.splitlines()
+    rng = random.Random(2)
+    for _ in range(300):
+        number = rng.randrange(2, len(lines) - 1)
+        words = list(re.finditer(r"\d+", lines[number]))
+        match = rng.choice(words)
+        new = rng.choice((int(match[0]) + 1, max(int(match[0]) - 1, 0), 0))
+        line = f"{lines[number][: match.start()]}{new}{lines[number][match.end() :]}"
+        changed = with_digest([*lines[:number], line, *lines[number + 1 :]])
+        try:
+            functions = certify(changed, bufferize.parse(TWO_FUNCTIONS, CONTEXT), CONTEXT)
+        except DiagnosticError:
+            continue
+        assert [(f.copied[0], f.bound[0]) for f in functions] == [(4, 4), (420, 420)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "why"),
+    [
+        ("bufferize certificate 1", "a certificate", 1, "a certificate starts with"),
+        ("options allow", "allow", 2, "the options come here"),
+        ("options ", "options no-such-option=1 ", 2, "has no option 'no-such-option'"),
+        ("options ", "options analysis-heuristic=fewest-bytes ", 2, "its own orders"),
+        ("function 1 @sliced", "", 3, "a function comes first"),
+        (
+            "function 1 @sliced",
+            "function 2 @sliced",
+            3,
+            "operation 2 of the program is no function",
+        ),
+        ("function 1 @sliced", "function 99 @sliced", 3, "operation 99 of the program is no"),
+        ("copy 1.0 tensor", "copy 1.1 tensor", 4, "'tensor.extract_slice' has no operand 1"),
+        ("copy 1.0 tensor", "copy 2.0 tensor", 4, "operation 2 is no 'tensor.extract_slice'"),
+        ("copy 4.1", "copy 4.0", 5, "operand 0 of 'linalg.fill' is no tensor"),
+        ("_slice 4\n", "_slice 5\n", 4, "this copy costs 4, not 5"),
+        ("copy 4.1 linalg.fill 0\n", "", 3, "the copies of this function are not enough"),
+        ("copied 4\n", "copied 3\n", 6, "the copies cost 4 in sum"),
+        ("conflict 4 1.0 t", "conflict 5 1.0 t", 7, "are 5 up to here, but its copy costs 4"),
+        (", 2.1 tensor.insert", ", 3.1 tensor.insert", 7, "these operands can all be in place"),
+        (", 2.1 tensor.insert", "", 7, "these operands can all be in place"),
+        (
+            "slice, 2.1 t",
+            "slice, 1.0 tensor.extract_slice, 2.1 t",
+            7,
+            "an operand stands here twice",
+        ),
+        ("at least 4", "at least 3", 8, "the multipliers are 4 in sum"),
+        ("at least 4", "at most 4", 8, "no line of a certificate has this form"),
+        ("unit 1 97", "unit 1 98", 10, "a byte with 1 unknown factors weighs 97"),
+        ("unit 1 97", "unit 2 97", 10, "a byte with 2 unknown factors is not used"),
+        ("unit 1 97\n", "", 9, "a byte with 1 unknown factors is not given"),
+        ("copied 420", "copied 421", 13, "the copies cost 420 in sum"),
+        ("digest ", "digest 0", 17, "the digest is not that of the lines above"),
+    ],
+)
+def test_the_first_wrong_line_is_named(old: str, new: str, line: int, why: str) -> None:
+    said = certificate(TWO_FUNCTIONS)
+    assert old in said
+    found = problem_of(said.replace(old, new, 1), TWO_FUNCTIONS)
+    assert found is not None
+    assert found[0] == line
+    assert why in found[1]
+
+
+def test_a_function_that_is_left_out() -> None:
+    said = certificate(SLICED)
+    found = problem_of(said, TWO_FUNCTIONS)
+    assert found is not None
+    assert "does not say anything of 'unknown'" in found[1]
+
+
+def test_a_copy_that_stands_twice() -> None:
+    said = certificate(SLICED)
+    line = "copy 1.0 tensor.extract_slice 4\n"
+    found = problem_of(said.replace(line, line + line), SLICED)
+    assert found is not None
+    assert found[1] == "an operand is copied twice"
+
+
+def test_a_gap_is_no_error() -> None:
+    said = certificate(SLICED)
+    lines = [line for line in said.splitlines() if not line.startswith("conflict")]
+    changed = with_digest([line.replace("at least 4", "at least 0") for line in lines])
+    (function,) = certify(changed, bufferize.parse(SLICED, CONTEXT), CONTEXT)
+    assert not function.is_tight
+    assert isinstance(read_certificate(changed), Certificate)
