@@ -161,7 +161,7 @@ class _Planning:
         context = Context(block=self._arguments.block_plugin, warn=False)
         self._progress.say(f"planning {name}")
         budget = Budget(self._arguments.seconds)
-        with SearchProgress(budget):
+        with SearchProgress(budget, self._progress):
             found = plan(buffers, self._arguments.algorithm, budget=budget, context=context)
         self._reports.append(report_of_table(name, buffers, found))
 
@@ -210,7 +210,7 @@ class _Planning:
         for allocations in by_memory_space(found.planned):
             if self._is_wanted(allocations[0].op):
                 budget = Budget(self._arguments.seconds)
-                with SearchProgress(budget):
+                with SearchProgress(budget, self._progress):
                     arena = plan_arena(allocations, self._arguments.algorithm, budget, context)
                 arenas.append(arena)
                 self._reports.append(

@@ -9,20 +9,25 @@ from __future__ import annotations
 import heapq
 import math
 from bisect import insort
-from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
-from typing import Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from bufferize_planner.buffers import Budget, Buffer, Solution
 from bufferize_planner.problem import Problem
 
-Occupied: TypeAlias = Iterable[tuple[int, int]]
-"""The starts and ends of the bytes in use, sorted."""
+
+class Occupied(NamedTuple):
+    """The bytes in use by buffers that are alive at some moments."""
+
+    spans: Sequence[tuple[int, int, int, int]]
+    """The start and end in the arena of placed buffers, and their moments; sorted."""
+    first: int
+    end: int
+    """Only buffers that are alive at some moment from the first to before the end count."""
+
+
 Fit: TypeAlias = Callable[[Buffer, Occupied, int], int]
 """Chooses an offset for a buffer beside the occupied bytes, in an arena of some height so far."""
-
-_CHUNK: Final = 256
-"""The number of placed buffers that are looked at together: the lowest hole may come early."""
 
 
 def trivial(buffers: Sequence[Buffer], budget: Budget) -> Solution:
@@ -55,11 +60,12 @@ def by_size(problem: Problem) -> list[int]:
 def lowest_hole(buffer: Buffer, occupied: Occupied, height: int) -> int:
     """Return the lowest offset at which a buffer fits."""
     at, size, alignment = 0, buffer.size, buffer.alignment
-    for start, end in occupied:  # for ten thousand buffers, tens of millions of times
-        if end > at:
+    spans, first, end = occupied
+    for start, top, since, until in spans:  # for ten thousand buffers, tens of millions of times
+        if top > at and since < end and until > first:
             if start - at >= size:
                 break
-            at = end if alignment == 1 else -(-end // alignment) * alignment
+            at = top if alignment == 1 else buffer.aligned(top)
     return at
 
 
@@ -70,10 +76,12 @@ def smallest_hole(buffer: Buffer, occupied: Occupied, height: int) -> int:
     """
     best: int | None = None
     at, least = 0, math.inf
-    for start, end in occupied:
-        if buffer.size <= start - at < least:
-            best, least = at, start - at
-        at = max(at, buffer.aligned(end))
+    spans, first, end = occupied
+    for start, top, since, until in spans:
+        if top > at and since < end and until > first:
+            if buffer.size <= start - at < least:
+                best, least = at, start - at
+            at = buffer.aligned(top)
     if best is None or buffer.size <= height - at < least:
         return at
     return best
@@ -110,25 +118,24 @@ class _Placed:
 
     def beside(self, number: int) -> Occupied:
         """Return the bytes of buffers that are alive together with this one."""
+        own = self._problem.spans[number]
         if self._neighbors is not None:
             offsets, sizes = self.offsets, self._problem.sizes
             found = [
-                (at, at + sizes[n]) for n in self._neighbors[number] if (at := offsets[n]) >= 0
+                (at, at + sizes[n], 0, 1)
+                for n in self._neighbors[number]
+                if (at := offsets[n]) >= 0
             ]
             found.sort()
-            return found
-        parts = [self._between(*span) for span in self._problem.spans[number]]
-        return parts[0] if len(parts) == 1 else heapq.merge(*parts)
-
-    def _between(self, first: int, end: int) -> Iterable[tuple[int, int]]:
-        """Return the bytes of buffers alive at some moments, found in chunks as they are needed."""
-        return chain.from_iterable(
-            [(at, top) for at, top, start, stop in chunk if start < end and stop > first]
-            for chunk in map(self._chunk, range(0, len(self._spans), _CHUNK))
-        )
-
-    def _chunk(self, start: int) -> list[tuple[int, int, int, int]]:
-        return self._spans[start : start + _CHUNK]
+            return Occupied(found, 0, 1)
+        if len(own) == 1:
+            return Occupied(self._spans, *own[0])
+        alive = [
+            (at, top, 0, 1)
+            for at, top, since, until in self._spans
+            if any(since < end and until > first for first, end in own)
+        ]
+        return Occupied(alive, 0, 1)
 
 
 def settle(problem: Problem, priority: Sequence[float]) -> list[int]:
