@@ -105,6 +105,7 @@ class Problem:
         in_place = [o for number, o in enumerate(self.operands) if number not in copied]
         with trial.state.remembering():
             violations = list(trial.violations(in_place))
+        all_in_place = set(in_place)
         by_write: dict[OpOperand, list[Violation]] = {}
         for violation in violations:
             by_write.setdefault(violation.write, []).append(violation)
@@ -114,7 +115,11 @@ class Problem:
             for violation in found:
                 end = self._node(violation.value)
                 path = set(_path(steps, end)) if end in steps else set()
-                operands = frozenset(path | self.numbers(violation.needed))
+                path |= self.numbers(violation.needed)
+                joined = {self.operands[number] for number in path}
+                with trial.state.remembering():
+                    conflict = trial.operands_in_conflict(violation, joined, all_in_place)
+                operands = frozenset(self.numbers(conflict))
                 if operands and operands not in self._known:
                     self._known.add(operands)
                     self.clauses.append(Clause(operands, violation))
