@@ -113,9 +113,12 @@ class Problem:
         for write, found in by_write.items():
             steps = self._steps_from(self._node(write.value), copied)
             for violation in found:
+                needed = self.numbers(violation.needed)
+                if any(frozenset((number,)) in self._known for number in needed):
+                    continue  # which is copied whatever is decided
                 end = self._node(violation.value)
                 path = set(_path(steps, end)) if end in steps else set()
-                path |= self.numbers(violation.needed)
+                path |= needed
                 joined = {self.operands[number] for number in path}
                 with trial.state.remembering():
                     conflict = trial.operands_in_conflict(violation, joined, all_in_place)

@@ -19,7 +19,7 @@ from bufferize.analysis.function_summaries import enter_calls
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
-_MOST_PAIRS = 500_000
+_MOST_PAIRS = 50_000
 """The number of pairs of a read and a write that are tested in one trial."""
 
 
@@ -66,6 +66,7 @@ class Trial(OperandDecider):
             for operand in op.op_operands
             if is_tensor_like(operand.value.type) and not state.is_in_place(operand)
         }
+        self._last = frozenset[OpOperand](), self._operands
 
     def decide_all(
         self,
@@ -114,7 +115,8 @@ class Trial(OperandDecider):
         %r = arith.select %c, %a, %b : tensor<8xf32>
         ```
         """
-        if self._holds(violation, path):
+        # Most violations are ones with any copies elsewhere, even on the path.
+        if self._holds(violation, set(violation.needed)) or self._holds(violation, path):
             return path
         found = path | (self._before(violation) & in_place)
         if not self._holds(violation, found):
@@ -153,7 +155,10 @@ class Trial(OperandDecider):
         return found
 
     def _others(self, in_place: Iterable[OpOperand]) -> set[OpOperand]:
-        return self._operands.difference(in_place)
+        given = frozenset(in_place)
+        if given != self._last[0]:
+            self._last = given, self._operands.difference(given)
+        return self._last[1]
 
     def _place(self, operand: OpOperand) -> tuple[int, int]:
         return self.order.position(operand.owner), operand.index
