@@ -11,7 +11,9 @@ Elements = list[int | None]
 
 READING = ("call writes", "call reads_after_write")
 """The operations that read their last operand, a whole tensor, and write to it."""
-WRITING = ("insert", "transfer_write", "fill", "add", "reverse", "insert_slice")
+INSERTING = ("insert", "transfer_write")
+"""The operations that overwrite one element of their last operand, and read the others."""
+WRITING = (*INSERTING, "fill", "add", "reverse", "insert_slice")
 """The other operations that write to a tensor: they read none of the elements that they overwrite."""
 
 
@@ -24,6 +26,8 @@ class Meaning(NamedTuple):
     else its result.
     """
     returned: list[Elements]
+    overwritten: list[Elements]
+    """For each operation that inserts an element: the tensor as it is before."""
 
 
 def evaluate(program: Program, inputs: Inputs) -> Meaning:
@@ -31,7 +35,7 @@ def evaluate(program: Program, inputs: Inputs) -> Meaning:
     evaluation = _Evaluation(program, inputs, {n: [*e] for n, e in enumerate(CONTENTS)})
     evaluation.run()
     returned = [evaluation.values[value] for value in program.returns]
-    return Meaning(evaluation.seen, evaluation.computed, returned)
+    return Meaning(evaluation.seen, evaluation.computed, returned, evaluation.overwritten)
 
 
 class _Evaluation(Execution[Elements]):
@@ -41,11 +45,14 @@ class _Evaluation(Execution[Elements]):
         super().__init__(program, inputs, values)
         self.seen: list[int | None] = []
         self.computed: list[Elements] = []
+        self.overwritten: list[Elements] = []
 
     def do(self, step: Step, iteration: int) -> None:
         operands = [self.values[operand] for operand in step.operands]
         if step.kind.name in READING:
             self.computed.append(operands[-1])
+        elif step.kind.name in INSERTING:
+            self.overwritten.append(operands[-1])
         result = self._result(step, operands, iteration)
         if step.result >= 0:
             self.values[step.result] = result
@@ -101,7 +108,8 @@ def agrees(expected: Meaning, found: Meaning) -> bool:
     """Return whether the numbers are the same where they are defined."""
     computed = zip(expected.computed, found.computed, strict=True)
     returned = zip(expected.returned, found.returned, strict=True)
-    pairs = [(expected.seen, found.seen), *computed, *returned]
+    overwritten = zip(expected.overwritten, found.overwritten, strict=True)
+    pairs = [(expected.seen, found.seen), *computed, *returned, *overwritten]
     return all(
         len(a) == len(b) and all(x is None or x == y for x, y in zip(a, b, strict=True))
         for a, b in pairs

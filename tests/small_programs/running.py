@@ -80,8 +80,8 @@ class _Runs:
                 continue
             if arguments[READ_ONLY].tolist() != CONTENTS[READ_ONLY]:
                 yield f"writes to the read-only argument for {inputs}"
-            meaning = evaluate(program, inputs)._replace(computed=[])
-            found = Meaning(self.seen, [], [_elements(result) for result in run.results])
+            meaning = evaluate(program, inputs)._replace(computed=[], overwritten=[])
+            found = Meaning(self.seen, [], [_elements(result) for result in run.results], [])
             if not agrees(meaning, found):
                 yield f"computes {found} instead of {meaning} for {inputs}"
 

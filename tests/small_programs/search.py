@@ -138,7 +138,7 @@ class Searcher:
                 yield what, f"{len(found)} copies instead of {enough}"
         if reference is not None and number_of_copies(reference) < len(own):
             copied = copied_in(reference, self.context)
-            if Judge(program).is_right(copied):
+            if Judge(program).keeps_operands(copied):
                 yield "above the reference", f"{len(own)} copies instead of {len(copied)}"
 
 
