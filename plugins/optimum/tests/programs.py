@@ -8,10 +8,9 @@ from itertools import combinations
 
 import bufferize
 from bufferize import Context, OneShotOptions
-from bufferize.analysis import OneShotAnalysisState, analyze_module
-from bufferize.diagnostics import PassError
+from bufferize.analysis import AnalysisState, OneShotAnalysisState, analyze_module
 from bufferize.driver.shared_outputs import reads_from_outside, redirected
-from bufferize.ir import Operation
+from bufferize.ir import Operation, OpOperand
 from bufferize_optimum import FunctionDecisions, Total
 from bufferize_optimum.costs import cost_of_copy
 from bufferize_testing.generation import random_program
@@ -75,14 +74,15 @@ def cheapest(found: FunctionDecisions) -> int:
     state = problem.state
     module = found.root.parent_op
     assert module is not None
-    for number in _by_weight(found):
-        overrides = {
-            operand: True
-            for n, operand in enumerate(problem.operands)
-            if problem.weights[n] and n not in number
-        }
-        if _accepts(module, state, overrides):
-            return problem.weight(number)
+    for copied in _by_weight(found):
+        chosen = [problem.operands[number] for number in copied]
+        others = [
+            operand
+            for number, operand in enumerate(problem.operands)
+            if problem.weights[number] and number not in copied
+        ]
+        if _accepts(module, state, chosen, others):
+            return problem.weight(copied)
     raise AssertionError
 
 
@@ -93,11 +93,17 @@ def _by_weight(found: FunctionDecisions) -> Iterator[tuple[int, ...]]:
     yield from sorted(sets, key=problem.weight)
 
 
-def _accepts(module: Operation, state: OneShotAnalysisState, overrides: object) -> bool:
-    options = replace(state.options, analysis_order=None)
+def _accepts(
+    module: Operation, real: OneShotAnalysisState, copied: list[OpOperand], others: list[OpOperand]
+) -> bool:
+    """Return whether the analysis uses `others` in place once `copied` are copied."""
+
+    def order(root: Operation, state: AnalysisState) -> list[OpOperand]:
+        assert isinstance(state, OneShotAnalysisState)
+        state.spares_copies = False
+        return [o for o in (*copied, *others) if root.is_ancestor_of(o.owner)]
+
+    options = replace(real.options, analysis_order=order)
     with redirected(reads_from_outside(module)):
-        try:
-            analyze_module(module, options, CONTEXT, overrides)  # type: ignore[arg-type]
-        except PassError:
-            return False
-    return True
+        state = analyze_module(module, options, CONTEXT, dict.fromkeys(copied, False))
+    return all(map(state.is_in_place, others))

@@ -94,11 +94,19 @@ def test_the_decisions_of_bottom_up_are_kept_if_they_are_the_best() -> None:
                return %0 : tensor<8xf32>""",
             160,
         ),
+        (
+            "a copy keeps the other write apart from what is selected",
+            """%0 = tensor.insert %v into %a[%i] : tensor<8xf32>
+               %1 = tensor.insert %w into %a[%j] : tensor<8xf32>
+               %2 = arith.select %c, %0, %1 : tensor<8xf32>
+               return %2 : tensor<8xf32>""",
+            32,
+        ),
     ],
 )
 def test_copies_of_each_kind_are_proved(name: str, body: str, copies: int) -> None:
-    text = f"""func.func @f(%a: tensor<8xf32>, %b: tensor<8xf32>, %v: f32, %i: index)
-      -> tensor<8xf32> {{ {body} }}"""
+    text = f"""func.func @f(%a: tensor<8xf32>, %b: tensor<8xf32>, %v: f32, %w: f32, %i: index,
+      %j: index, %c: i1) -> tensor<8xf32> {{ {body} }}"""
     (found,) = best(text).functions
     assert found.is_certified, name
     assert found.total.copied == ((0, copies),), name

@@ -235,10 +235,8 @@ def _kind(hint: Any) -> _Kind | None:
         inner = [k for k in typing.get_args(hint) if k is not types.NoneType]
         if len(inner) == 2 and inner[1] is str:  # a member of an enumeration, or another name
             known = {str(member.value): member for member in inner[0]}
-            return _Kind(
-                "=" + "|".join([*known, "<string>"]),
-                lambda given: known.get(name := _single(given, "one value"), name),
-            )
+            text = "=" + "|".join([*known, "<string>"])
+            return _Kind(text, lambda given: known.get(name := _single(given, "one value"), name))
         return _kind(inner[0]) if len(inner) == 1 else None
     if hint is bool:
         return _Kind("", _read_bool)

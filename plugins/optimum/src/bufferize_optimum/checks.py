@@ -1,7 +1,7 @@
 """The check of certificates, by the rules of the analysis and by additions.
 
-It shares nothing with the search. The decisions are made by the analysis, as overrides. A conflict
-holds if the analysis refuses to use its operands in place, when nothing else is decided.
+It shares nothing with the search. The decisions are made by the analysis, copies first. A conflict
+holds if the analysis refuses to use its operands in place, even if all others are copied.
 """
 
 from __future__ import annotations
@@ -10,7 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from bufferize.analysis import AnalysisHeuristic, OneShotAnalysisState, analyze_module
+from bufferize.analysis import (
+    AnalysisHeuristic,
+    AnalysisState,
+    ModelSource,
+    OneShotAnalysisState,
+    analyze_module,
+)
 from bufferize.analysis.decide import OperandDecider
 from bufferize.analysis.function_summaries import enter_calls
 from bufferize.diagnostics import DiagnosticError, PassError
@@ -52,12 +58,21 @@ def certify(
         raise wrong(file, 2, "a certificate is about the analysis 'one-shot' and its own orders")
     options = replace(options, analysis_budget=0)
     checks = [_FunctionCheck(function, module, options, file) for function in certificate.functions]
-    overrides = {operand: True for check in checks for operand in check.operands_in_place(context)}
+    by_root = {check.root: check for check in checks}
+
+    def order(root: Operation, state: AnalysisState) -> Iterable[OpOperand]:
+        assert isinstance(state, OneShotAnalysisState)
+        state.spares_copies = False
+        check = by_root.get(root)
+        return () if check is None else [*check.copied, *check.operands_in_place(context)]
+
+    # What is copied comes first: the other operands can be in place because of that.
+    copied = {operand: False for check in checks for operand in check.copied}
     with redirected(reads_from_outside(module)):
         try:
-            state = analyze_module(module, options, context, overrides)
+            state = analyze_module(module, replace(options, analysis_order=order), context, copied)
         except PassError as problem:
-            raise _unmet(problem, checks, file) from None
+            raise wrong(file, 3, problem.diagnostics[0].message) from None
         for check in checks:
             check.check(state)
     known = {check.root for check in checks}
@@ -78,13 +93,6 @@ def _roots(module: Operation, state: OneShotAnalysisState) -> Iterator[Operation
     for function in (*order.ordered, *order.circular):
         if not function.is_external and state.options.is_op_allowed(function):
             yield function
-
-
-def _unmet(problem: PassError, checks: list[_FunctionCheck], file: str) -> DiagnosticError:
-    """Return the error that an operand must be copied, though no line says that it is."""
-    message = f"the copies of this function are not enough: {problem.diagnostics[0].message}"
-    line = checks[0].said.line if checks else 1
-    return wrong(file, line, message)
 
 
 class _FunctionCheck:
@@ -125,7 +133,7 @@ class _FunctionCheck:
             raise wrong(self.file, line, f"operand {ref.index} of '{ref.name}' is no tensor")
         return operand
 
-    def operands_in_place(self, context: ModelContext) -> Iterator[OpOperand]:
+    def operands_in_place(self, context: ModelSource) -> Iterator[OpOperand]:
         """Yield the operands that the certificate does not copy, and that would cost a copy."""
         for op in self.ops:
             if context.model(op.name) is None:
@@ -139,6 +147,11 @@ class _FunctionCheck:
     def check(self, state: OneShotAnalysisState) -> None:
         """Check all lines. Raises DiagnosticError for the first one that is wrong."""
         said = self.said
+        for operand in self.operands_in_place(state.context):
+            if not state.is_in_place(operand):
+                which = f"operand {operand.index} of '{operand.owner.name}'"
+                message = f"the copies of this function are not enough: {which} is copied, too"
+                raise wrong(self.file, said.line, message)
         costs = self._costs(state) if said.copies or said.conflicts or said.units else {}
         units = _units(costs.values())
         self._check_units(units)
@@ -219,6 +232,7 @@ class _Refusals:
         self._known = known
         self._joined: list[Value] = []
         self._refused: set[OpOperand] = set()
+        self._others: set[OpOperand] = set()
         self._decider: OperandDecider | None = None
 
     def has_conflict(self, operands: list[OpOperand]) -> bool:
@@ -228,6 +242,8 @@ class _Refusals:
         joined = {find(value) for value in self._joined}
         if not joined.isdisjoint(map(find, values)) or not self._refused.isdisjoint(operands):
             decider = self._start()
+        # Copies of all other operands are no help.
+        decider.rules.copied = self._others.difference(operands)
         with decider.state.remembering():
             for operand in operands:
                 decider.decide(operand)
@@ -253,6 +269,12 @@ class _Refusals:
         self._joined, self._refused = [], set()
         with state.remembering():
             self._decider = OperandDecider(root, state)
+        self._others = {
+            operand
+            for op in root.walk()
+            for operand in op.op_operands
+            if is_tensor_like(operand.value.type) and not state.is_in_place(operand)
+        }
         return self._decider
 
 

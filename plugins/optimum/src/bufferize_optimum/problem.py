@@ -105,6 +105,7 @@ class Problem:
         in_place = [o for number, o in enumerate(self.operands) if number not in copied]
         with trial.state.remembering():
             violations = list(trial.violations(in_place))
+        all_in_place = set(in_place)
         by_write: dict[OpOperand, list[Violation]] = {}
         for violation in violations:
             by_write.setdefault(violation.write, []).append(violation)
@@ -112,9 +113,16 @@ class Problem:
         for write, found in by_write.items():
             steps = self._steps_from(self._node(write.value), copied)
             for violation in found:
+                needed = self.numbers(violation.needed)
+                if any(frozenset((number,)) in self._known for number in needed):
+                    continue  # which is copied whatever is decided
                 end = self._node(violation.value)
                 path = set(_path(steps, end)) if end in steps else set()
-                operands = frozenset(path | self.numbers(violation.needed))
+                path |= needed
+                joined = {self.operands[number] for number in path}
+                with trial.state.remembering():
+                    conflict = trial.operands_in_conflict(violation, joined, all_in_place)
+                operands = frozenset(self.numbers(conflict))
                 if operands and operands not in self._known:
                     self._known.add(operands)
                     self.clauses.append(Clause(operands, violation))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from itertools import islice
 
@@ -19,7 +19,7 @@ from bufferize.analysis.function_summaries import enter_calls
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 
-_MOST_PAIRS = 500_000
+_MOST_PAIRS = 50_000
 """The number of pairs of a read and a write that are tested in one trial."""
 
 
@@ -29,10 +29,14 @@ class Violation:
     If the two values are joined by operands in place, then not all of those and of `needed` are.
     """
 
-    __slots__ = ("needed", "read", "value", "write")
+    __slots__ = ("conflict", "needed", "value", "write")
 
     def __init__(
-        self, value: Value, write: OpOperand, needed: tuple[OpOperand, ...], read: OpOperand | None
+        self,
+        value: Value,
+        write: OpOperand,
+        needed: tuple[OpOperand, ...],
+        conflict: Conflict | None = None,
     ) -> None:
         self.value = value
         """A value that is read, in use or not writable."""
@@ -40,8 +44,8 @@ class Violation:
         """The operand that would write to its buffer."""
         self.needed = needed
         """The operands that must be in place for this to happen, besides those on the path."""
-        self.read = read
-        """The operand that reads; None for a value that is not writable."""
+        self.conflict = conflict
+        """The conflict of a read with the write, if that is the reason."""
 
 
 class Trial(OperandDecider):
@@ -56,6 +60,13 @@ class Trial(OperandDecider):
         self._writes: list[OpOperand] = []
         super().__init__(root, state)
         self.decide_overrides()
+        self._operands = {
+            operand
+            for op in self.order.first
+            for operand in op.op_operands
+            if is_tensor_like(operand.value.type) and not state.is_in_place(operand)
+        }
+        self._last = frozenset[OpOperand](), self._operands
 
     def decide_all(
         self,
@@ -75,6 +86,8 @@ class Trial(OperandDecider):
         It ends after a limited number of tests, so not all violations may be found.
         """
         find, accesses = self.state.aliasing.find, self.accesses
+        in_place = list(in_place)
+        self.rules.copied = self._others(in_place)
         readers = [v for v in self.tensors() if accesses.of(find(v)).count]
         uses = []
         for operand in in_place:
@@ -88,6 +101,67 @@ class Trial(OperandDecider):
                 yield from self._private_writes(root, readers, uses)
             for conflict in self._conflicts(root):
                 yield self._from_conflict(conflict)
+
+    def operands_in_conflict(
+        self, violation: Violation, path: set[OpOperand], in_place: Set[OpOperand]
+    ) -> set[OpOperand]:
+        """Return operands, of which one is copied whatever is decided: `path`, and maybe others.
+
+        A copy elsewhere may keep the write apart from what is read, so that `path` can be in place:
+
+        ```mlir
+        %a = tensor.insert %f into %t[%i] : tensor<8xf32>  // if this is a copy, the other may write
+        %b = tensor.insert %f into %t[%j] : tensor<8xf32>  // to %t, although %r is %a or %b
+        %r = arith.select %c, %a, %b : tensor<8xf32>
+        ```
+        """
+        # Most violations are ones with any copies elsewhere, even on the path.
+        if self._holds(violation, set(violation.needed)) or self._holds(violation, path):
+            return path
+        found = path | (self._before(violation) & in_place)
+        if not self._holds(violation, found):
+            return path | in_place
+        for operand in sorted(found - path, key=self._place):
+            if self._holds(violation, found - {operand}):
+                found.remove(operand)
+        return found
+
+    def _holds(self, violation: Violation, in_place: Set[OpOperand]) -> bool:
+        """Return whether a violation is one even if all operands but `in_place` are copied."""
+        before, self.rules.copied = self.rules.copied, self._others(in_place)
+        conflict = violation.conflict
+        if conflict is not None:
+            holds = self.rules.conflict(conflict.read, conflict.write) is not None
+        elif self.state.is_writable(violation.value):
+            holds = self._is_private_write(violation.write)
+        else:
+            exposed = self._exposed_by(violation.write)
+            holds = None in exposed or violation.value in exposed
+        self.rules.copied = before
+        return holds
+
+    def _before(self, violation: Violation) -> set[OpOperand]:
+        """Return the operands from which the values of a violation are computed, as aliases."""
+        conflict = violation.conflict
+        definitions = () if conflict is None else conflict.read.definitions
+        values = dict.fromkeys([violation.value, violation.write.value, *definitions])
+        work, found = list(values), set[OpOperand]()
+        while work:
+            for alias in self.state.get_aliasing_op_operands(work.pop()):
+                found.add(alias.operand)
+                if alias.operand.value not in values:
+                    values[alias.operand.value] = None
+                    work.append(alias.operand.value)
+        return found
+
+    def _others(self, in_place: Iterable[OpOperand]) -> set[OpOperand]:
+        given = frozenset(in_place)
+        if given != self._last[0]:
+            self._last = given, self._operands.difference(given)
+        return self._last[1]
+
+    def _place(self, operand: OpOperand) -> tuple[int, int]:
+        return self.order.position(operand.owner), operand.index
 
     def _join(self, operand: OpOperand) -> None:
         """Use `operand` in place, as if there were no conflict."""
@@ -124,7 +198,7 @@ class Trial(OperandDecider):
             exposed = self._exposed_by(write)
             for value in found.non_writable:
                 if None in exposed or value in exposed:
-                    yield Violation(value, write, (write,), None)
+                    yield Violation(value, write, (write,))
 
     def _private_writes(
         self, root: Value, readers: list[Value], uses: list[OpOperand]
@@ -133,13 +207,13 @@ class Trial(OperandDecider):
         find = self.state.aliasing.find
         for write in filter(self._is_private_write, self._writes_to(root)):
             if self.order.deferred_around(write.owner):
-                yield Violation(write.value, write, (write,), write)
+                yield Violation(write.value, write, (write,))
             for value in readers:
                 if find(value) is root:
-                    yield Violation(value, write, (write,), write)
+                    yield Violation(value, write, (write,))
             for use in uses:
                 if find(use.value) is root:
-                    yield Violation(use.value, write, (write, use), use)
+                    yield Violation(use.value, write, (write, use))
 
     def _conflicts(self, root: Value) -> Iterator[Conflict]:
         for read, write in islice(self.accesses.pairs_within(root), _MOST_PAIRS):
@@ -154,7 +228,7 @@ class Trial(OperandDecider):
         if find(value) is not find(write.value):  # a loop carries it on under another name
             value = read.definitions[0]
         needed = (write, read.operand) if isinstance(read, UseInProgress) else (write,)
-        return Violation(value, write, needed, read.operand)
+        return Violation(value, write, needed, conflict)
 
 
 def _quiet(options: AnalysisOptions) -> AnalysisOptions:
