@@ -59,6 +59,7 @@ def test_a_search_ends_unproved_after_its_steps(monkeypatch: pytest.MonkeyPatch)
     assert satisfies(copied, triangle)
 
 
+@pytest.mark.slow  # with what needs further packages
 @pytest.mark.parametrize("seed", range(0, 150, 5))
 def test_the_solver_finds_the_least(seed: int) -> None:
     pytest.importorskip("highspy")
@@ -71,6 +72,7 @@ def test_the_solver_finds_the_least(seed: int) -> None:
     assert weight(copied, weights) == least(clauses, weights)
 
 
+@pytest.mark.slow
 def test_the_solver_minimizes_digit_by_digit() -> None:
     pytest.importorskip("highspy")
     from bufferize_optimum import solver

@@ -9,6 +9,7 @@ from bufferize_planner import Budget, Buffer, Problem, plan
 from .plans import height, is_plan, least_height, random_buffers
 
 pytest.importorskip("ortools")
+pytestmark = pytest.mark.slow  # with what needs further packages
 
 
 @pytest.mark.parametrize("seed", range(12))
