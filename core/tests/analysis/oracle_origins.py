@@ -44,7 +44,10 @@ def reached(
 def are_kept_apart(
     state: AnalysisState, definition: Value, read: Value, written: Value, copied: Set[OpOperand]
 ) -> bool:
-    """Return whether copies keep `written` apart from all that passes the contents on to `read`."""
+    """Return whether copies keep `written` apart from all that passes the contents on to `read`.
+
+    The contents are those of `definition`; what else may be read there does not count.
+    """
     first, second = reached(state, definition, copied), reached(state, written, copied)
     if first is None or second is None or first & second:
         return False
@@ -53,13 +56,16 @@ def are_kept_apart(
         if not ends or not all(isinstance(e, OpOperand) or _is_its_own(state, e) for e in ends):
             return False
     values = _contents(state, read)
-    passing_on = {
-        source
-        for value in values
-        if not state.value_bufferizes_to_memory_write(value)
-        for source in _sources(state, value)
-    }
-    return len(values) <= MOST_VALUES and not second & copied & passing_on
+    passing_on = [value for value in values if not state.value_bufferizes_to_memory_write(value)]
+    holding = {definition}
+    while more := {
+        value
+        for value in passing_on
+        if value not in holding and any(s.value in holding for s in _sources(state, value))
+    }:
+        holding |= more
+    copies = {s for value in passing_on for s in _sources(state, value) if s.value in holding}
+    return len(values) <= MOST_VALUES and read in holding and not second & copied & copies
 
 
 def _contents(state: AnalysisState, value: Value) -> list[Value]:

@@ -282,22 +282,25 @@ class AccessOrder:
     ) -> bool:
         """Return whether copies keep `written` apart from the contents of `read`.
 
-        These are where `definition` has set them, or in copies on the way to `read`.
+        These are where `definition` has set them, or in copies on the way from there to `read`.
         """
         first, second = self.buffers(written, copied), self.buffers(definition, copied)
         if not first or not second or not first.isdisjoint(second):
             return False
-        values = [read]
+        steps, values = list[tuple[OpOperand, Value]](), [read]
         for value in values:
             if not self.state.value_bufferizes_to_memory_write(value):
-                sources = self._sources(value)
-                second.update(source for source in sources if copied(source))
-                values += {source.value: None for source in sources if source.value not in values}
+                steps += [(source, value) for source in self._sources(value)]
+                values += {s.value: None for s, _ in steps if s.value not in values}
             if len(values) > MOST_VALUES:
                 return False
-        return first.isdisjoint(second) and all(
-            isinstance(each, OpOperand) or self._is_own_buffer(each) for each in first | second
-        )
+        holders = [definition]
+        for holder in holders:
+            holders += {v: None for s, v in steps if s.value is holder and v not in holders}
+        second.update(s for s, _ in steps if s.value in holders and copied(s))
+        if read not in holders or not first.isdisjoint(second):
+            return False
+        return all(isinstance(b, OpOperand) or self._is_own_buffer(b) for b in first | second)
 
     def buffers(
         self, value: Value, copied: Callable[[OpOperand], bool]

@@ -388,9 +388,8 @@ class OperandDecider:
         """Return why `operand` is copied once `other` is in place; None if `other` cannot be anyway."""
         state, aliases = self.state, self.state.get_aliasing_values(other)
         relations = {alias.relation for alias in aliases}
-        if relations != {BufferRelation.EQUIVALENT} or state.bufferizes_to_memory_write(other):
-            return None
-        if other in self.rules.copied:
+        is_open = other not in self.rules.copied and not state.bufferizes_to_memory_write(other)
+        if not is_open or relations != {BufferRelation.EQUIVALENT}:
             return None
         joined = self._alias_sets(other)
         is_free = self._decision(other, joined).in_place
