@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bufferize_tools import tool
+
+pytest.importorskip("axe_playwright_python.sync_playwright")
 from tests.test_explanation_page import axe, browser  # noqa: F401
 
 if TYPE_CHECKING:

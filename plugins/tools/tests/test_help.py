@@ -8,7 +8,7 @@ from core.tests.passes.test_option_fields import Paint
 
 def test_documentation_of_options() -> None:
     docs = {doc.name: doc for doc in option_docs(Paint)}
-    assert list(docs) == ["base-color", "label", "layers", "limit", "twice", "walls"]
+    assert list(docs) == ["base-color", "label", "layers", "limit", "trim", "twice", "walls"]
     assert docs["twice"].text == "Whether to paint it twice."
     assert docs["label"].text == ""
     assert {name: doc.takes for name, doc in docs.items()} == {
@@ -16,6 +16,7 @@ def test_documentation_of_options() -> None:
         "label": "=<string>",
         "layers": "=<int>",
         "limit": "=<int>",
+        "trim": "=dark-red|blue|<string>",
         "twice": "",
         "walls": "=<name,...>",
     }
