@@ -59,7 +59,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     path = tmp_path_factory.mktemp("environment") / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(path)], check=True)
     made = Environment(path)
-    plugins = (ROOT / "plugins" / name for name in ("tools", "transforms", "explain"))
+    plugins = (ROOT / "plugins" / name for name in ("tools", "transforms", "optimum", "explain"))
     made.install(ROOT / "core", *plugins, EXAMPLE)
     return made
 

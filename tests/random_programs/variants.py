@@ -29,8 +29,6 @@ _OPTIONS = {
     "terminators": "analysis-heuristic=bottom-up-from-terminators",
     "fuzzer-7": "analysis-heuristic=fuzzer analysis-fuzzer-seed=7",
     "fuzzer-23": "analysis-heuristic=fuzzer analysis-fuzzer-seed=23",
-    "dearest-first": "analysis-heuristic=dearest-first",
-    "fewest-bytes": "analysis-heuristic=fewest-bytes",
     "fuzzer-99": "analysis-heuristic=fuzzer analysis-fuzzer-seed=99",
     "disjoint": "disjoint-subsets",
     "disjoint-top-down": "disjoint-subsets analysis-heuristic=top-down",
