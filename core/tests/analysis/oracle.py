@@ -70,7 +70,7 @@ class OracleState(OracleQueries):
         self.later_uses: list[LaterUse] = []
         self.copied: set[OpOperand] = set()
         self.exposed: dict[OpOperand, set[Value] | None] = {}
-        """What each write may be a write to, by what was copied when it was decided."""
+        """For each write: the values whose buffer it may hit, given the copies when it was decided."""
         for op in pre_order(root):
             if not isinstance(op, BranchOpInterface) or self.model(op) is not None:
                 continue
@@ -402,7 +402,7 @@ class OracleState(OracleQueries):
         return False
 
     def _exposed_by(self, write: OpOperand) -> set[Value] | None:
-        """What `write` may be a write to, and its results; None if that is not known."""
+        """Return the values whose buffer `write` may hit, and its results; None if that is unknown."""
         found = self._origins(write.value)
         now = reached(self, write.value, self.copied)
         if found is None:

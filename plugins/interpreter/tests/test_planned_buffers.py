@@ -61,7 +61,7 @@ def test_a_byte_that_another_buffer_wrote() -> None:
 
 
 def test_contents_of_another_buffer_are_undefined() -> None:
-    """What %a wrote there is no value of %b, which has not written anything."""
+    """A buffer is undefined until it is written, even if another one left numbers in its bytes."""
     assert trap(A, B, STORE_A, LOAD_B, returned="%y").kind is TrapKind.UNDEFINED
     rest = "%z = memref.load %a[%c2] : memref<4xf32>"
     two = "%c2 = arith.constant 2 : index"

@@ -59,14 +59,14 @@ class Line:
 
 @dataclass
 class FunctionCertificate:
-    """What a certificate says of one function, or of a program that is not split in functions."""
+    """The part of a certificate about one function, or about a program not split in functions."""
 
     number: int
     """The number of the function's operation in the program."""
     name: str
     line: int = 0
     units: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """By the number of unknown factors of a byte: its weight, and the line that says so."""
+    """For each number of unknown factors: the weight of a byte, and the line that says so."""
     copies: list[Line] = field(default_factory=list)
     conflicts: list[Line] = field(default_factory=list)
     copied: tuple[int, int] = (0, 0)

@@ -1,4 +1,4 @@
-"""What copies cost: bytes copied first, bytes allocated where that is equal."""
+"""The cost of copies: the bytes copied, and, where these are equal, the bytes allocated."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Total(NamedTuple):
 
     @property
     def copied_text(self) -> str:
-        """What is copied, in words."""
+        """The bytes copied, in words."""
         return f"{_text(self.copied)} bytes copied"
 
     def __str__(self) -> str:

@@ -37,7 +37,7 @@ class FunctionDecisions:
     multipliers: tuple[int, ...]
     """The multipliers of the clauses of `problem`, by `Problem.copied_weights`."""
     usual: Total
-    """What the copies of the order bottom-up cost."""
+    """The cost of the copies that the order bottom-up makes."""
     is_usual: bool
     """Whether the decisions are those of bottom-up."""
     is_searched: bool
@@ -51,7 +51,7 @@ class FunctionDecisions:
 
     @property
     def total(self) -> Total:
-        """What the copies cost."""
+        """The cost of the operands that are copied."""
         return self.problem.total(self.copied)
 
     @property

@@ -1,4 +1,4 @@
-"""What a whole program copies under some decisions, measured by bufferizing a copy of it.
+"""The bytes that a program copies under some decisions, measured by bufferizing a clone of it.
 
 Decisions about operands are not all: loops copy what they yield if it is not their own buffer, and a
 function that writes to an argument makes its callers copy.

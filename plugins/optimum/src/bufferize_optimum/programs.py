@@ -40,7 +40,7 @@ class Optimum:
 
     @property
     def bytes(self) -> Total:
-        """What the copies of operands cost."""
+        """The cost of the operands that are copied, in all functions."""
         return Total.of(
             function.problem.costs[number]
             for function in self.functions

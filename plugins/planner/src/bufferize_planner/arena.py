@@ -35,8 +35,8 @@ class ArenaMode(enum.Enum):
     ALLOCATE = "allocate"
     """The function allocates it before the first buffer, and frees it at its ends."""
     ARG = "arg"
-    """It is the first argument of the function, a `memref<?xi8>`; with several memory spaces, there is
-    an argument for each."""
+    """The first argument of the function, a `memref<?xi8>`, is the arena; with several memory spaces,
+    there is an argument for each."""
 
 
 @dataclass(frozen=True, eq=False)
