@@ -106,7 +106,12 @@ def test_blocks_that_nobody_enters(name: str) -> None:
         pipeline.run(module, context)
         assert not bufferize.verify(module)
         return
-    with pytest.raises(bufferize.DiagnosticError, match="Only structured control-flow loops"):
+    message = (
+        "Only structured control-flow loops are supported"
+        if name == "buffer-deallocation"
+        else "memory free side-effect on MemRef value not supported"
+    )
+    with pytest.raises(bufferize.DiagnosticError, match=message):
         pipeline.run(module, context)
 
 
