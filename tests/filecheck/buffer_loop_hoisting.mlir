@@ -405,3 +405,136 @@ func.func @loop_of_blocks_in_a_loop(%n: index, %c: i1, %k: index) {
   }
   return
 }
+
+// -----
+
+// REFERENCE: mlir-opt does not move allocations out of scf.execute_region.
+
+// CHECK-LABEL: func @in_execute_region
+// CHECK-NEXT:    memref.alloc()
+// CHECK-NEXT:    scf.for
+// CHECK-NEXT:      scf.execute_region
+// CHECK:           ^bb1:
+func.func @in_execute_region(%n: index, %c: i1, %k: index) {
+  scf.for %i = %n to %k step %k {
+    scf.execute_region {
+      cf.cond_br %c, ^use, ^end
+    ^use:
+      %a = memref.alloc() : memref<2xf32>
+      "test.use"(%a) : (memref<2xf32>) -> ()
+      cf.br ^end
+    ^end:
+      scf.yield
+    }
+  }
+  return
+}
+
+// -----
+
+// REFERENCE: mlir-opt does not move allocations out of scf.execute_region.
+
+// CHECK-LABEL: func @yielded_by_execute_region
+// CHECK-NEXT:    memref.alloc()
+// CHECK-NEXT:    scf.while
+// CHECK:         do
+// CHECK-NOT:       memref.alloc
+// CHECK:           scf.execute_region
+func.func @yielded_by_execute_region(%c: i1) {
+  scf.while : () -> () {
+    scf.condition(%c)
+  } do {
+    %r = scf.execute_region -> memref<2xf32> {
+      %a = memref.alloc() : memref<2xf32>
+      scf.yield %a : memref<2xf32>
+    }
+    "test.use"(%r) : (memref<2xf32>) -> ()
+    scf.yield
+  }
+  return
+}
+
+// -----
+
+// The next iteration reads what the execute_region yielded.
+
+// CHECK-LABEL: func @carried_from_execute_region
+// CHECK-NEXT:    scf.for
+// CHECK-NEXT:      scf.execute_region
+// CHECK-NEXT:        memref.alloc()
+func.func @carried_from_execute_region(%n: index, %k: index, %x: memref<2xf32>) -> memref<2xf32> {
+  %s = scf.for %i = %n to %k step %k iter_args(%m = %x) -> (memref<2xf32>) {
+    %r = scf.execute_region -> memref<2xf32> {
+      %a = memref.alloc() : memref<2xf32>
+      "test.use"(%a, %m) : (memref<2xf32>, memref<2xf32>) -> ()
+      scf.yield %a : memref<2xf32>
+    }
+    scf.yield %r : memref<2xf32>
+  }
+  return %s : memref<2xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func @freed_in_execute_region
+// CHECK-NEXT:    scf.for
+// CHECK-NEXT:      scf.execute_region
+// CHECK-NEXT:        memref.alloc()
+func.func @freed_in_execute_region(%n: index, %k: index) {
+  scf.for %i = %n to %k step %k {
+    scf.execute_region {
+      %a = memref.alloc() : memref<2xf32>
+      "test.use"(%a) : (memref<2xf32>) -> ()
+      memref.dealloc %a : memref<2xf32>
+      scf.yield
+    }
+  }
+  return
+}
+
+// -----
+
+// A branch stays a branch, and several tasks may run at the same time.
+
+// CHECK-LABEL: func @in_branches_and_tasks
+// CHECK-NEXT:    scf.for
+// CHECK-NEXT:      scf.if
+// CHECK-NEXT:        memref.alloc()
+// CHECK:           async.execute
+// CHECK-NEXT:        memref.alloc()
+func.func @in_branches_and_tasks(%n: index, %k: index, %c: i1) {
+  scf.for %i = %n to %k step %k {
+    scf.if %c {
+      %a = memref.alloc() : memref<2xf32>
+      "test.use"(%a) : (memref<2xf32>) -> ()
+    }
+    %t = async.execute {
+      %b = memref.alloc() : memref<2xf32>
+      "test.use"(%b) : (memref<2xf32>) -> ()
+      async.yield
+    }
+  }
+  return
+}
+
+// -----
+
+// A scope frees what is on the stack.
+
+// REFERENCE: mlir-opt does not move the other allocation.
+
+// CHECK-LABEL: func @in_alloca_scope
+// CHECK-NEXT:    memref.alloc()
+// CHECK-NEXT:    scf.for
+// CHECK-NEXT:      memref.alloca_scope
+// CHECK-NEXT:        memref.alloca()
+func.func @in_alloca_scope(%n: index, %k: index) {
+  scf.for %i = %n to %k step %k {
+    memref.alloca_scope {
+      %a = memref.alloc() : memref<2xf32>
+      %b = memref.alloca() : memref<2xf32>
+      "test.use"(%a, %b) : (memref<2xf32>, memref<2xf32>) -> ()
+    }
+  }
+  return
+}

@@ -26,17 +26,6 @@ func.func @run_twice(%c: i1, %x: memref<2xi32>) {
 
 // -----
 
-// expected-error @below {{Only structured control-flow loops are supported.}}
-func.func @loop_of_blocks(%c: i1, %x: memref<2xi32>) {
-  cf.br ^head
-^head:
-  cf.cond_br %c, ^head, ^end
-^end:
-  return
-}
-
-// -----
-
 func.func @many_successors(%n: i32, %x: memref<2xi32>) {
   // expected-error @below {{BranchOpInterface operations with multiple successors are not supported yet}}
   cf.switch %n : i32, [

@@ -173,7 +173,6 @@ REFUSALS = (
 """Acceptable refusals of a program: some operations cannot use a copy, some results stay."""
 
 NOT_FREED = (
-    "Only structured control-flow loops are supported",
     "ops with unknown memory side effects are not supported",
     "memory free side-effect on MemRef value not supported",
     "neither can a buffer of type",  # for a copy with strides of 0, which mlir-opt refuses, too

@@ -10,7 +10,7 @@ import numpy as np
 import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation
-from bufferize.passes import PassManager, pipeline_from_text
+from bufferize.passes import pipeline_from_text
 from bufferize_interpreter import Machine, Poison, Trap
 from tests.small_programs.evaluation import Elements, Meaning, agrees, evaluate
 from tests.small_programs.programs import CONTENTS, READ_ONLY, Program
@@ -19,8 +19,6 @@ from tests.small_programs.text import module_text
 BUFFERIZED: Final = (
     "one-shot-bufferize{bufferize-function-boundaries allow-return-allocs-from-loops}"
 )
-NOT_FREED = "Only structured control-flow loops are supported"
-"""The error of the deallocation passes about loops of blocks."""
 
 
 class Runner:
@@ -28,37 +26,27 @@ class Runner:
 
     def __init__(self, context: bufferize.Context) -> None:
         self.context = context
-        self._freed = self._pipeline(f"{BUFFERIZED},buffer-deallocation-pipeline")
-        self._not_freed = self._pipeline(BUFFERIZED)
+        passes = f"builtin.module({BUFFERIZED},buffer-deallocation-pipeline)"
+        self._pipeline = pipeline_from_text(passes, context)
+        self._pipeline.verify_each = False
 
-    def _pipeline(self, passes: str) -> PassManager:
-        pipeline = pipeline_from_text(f"builtin.module({passes})", self.context)
-        pipeline.verify_each = False
-        return pipeline
-
-    def problems(self, programs: Sequence[Program], *, freed: bool = True) -> list[str]:
-        """Return what is wrong with each program: "" for nothing.
-
-        Where buffers cannot be freed, in loops of blocks, programs are run without that.
-        """
+    def problems(self, programs: Sequence[Program]) -> list[str]:
+        """Return what is wrong with each program: "" for nothing."""
         module = bufferize.parse(module_text(programs), self.context)
         try:
-            (self._freed if freed else self._not_freed).run(module, self.context)
+            self._pipeline.run(module, self.context)
         except DiagnosticError as error:
             if len(programs) > 1:
                 return [found for program in programs for found in self.problems([program])]
-            if freed and NOT_FREED in str(error):
-                return self.problems(programs, freed=False)
             return [f"refused: {error}"]
-        runs = _Runs(module, self.context, leaks=freed)
+        runs = _Runs(module, self.context)
         return [next(runs.problems(f"f{n}", p), "") for n, p in enumerate(programs)]
 
 
 class _Runs:
     """Runs the programs of one bufferized module."""
 
-    def __init__(self, module: Operation, context: bufferize.Context, *, leaks: bool) -> None:
-        self.leaks = leaks
+    def __init__(self, module: Operation, context: bufferize.Context) -> None:
         self.seen: list[int | None] = []
         self.machine = Machine(module, context, externals={"see": self._see})
 
@@ -72,9 +60,7 @@ class _Runs:
             arguments = [np.array(elements, np.int32) for elements in CONTENTS]
             self.seen.clear()
             try:
-                run = self.machine.run(
-                    name, [*arguments, *inputs], leaks=self.leaks, undefined=True
-                )
+                run = self.machine.run(name, [*arguments, *inputs], leaks=True, undefined=True)
             except Trap as trap:
                 yield f"{trap.kind.name} for {inputs}: {trap}"
                 continue

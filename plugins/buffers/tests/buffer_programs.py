@@ -28,13 +28,21 @@ class BufferProgram:
     """A function made of random statements.
 
     With `frees`, blocks free some of what they allocate, at their end; what goes out of a block is
-    something else. With `block_loops` there are loops of blocks, without `loops` no loops at all.
+    something else. With `block_loops` there are loops of blocks, without `loops` no loops at all, without `regions`
+    no `scf.execute_region`.
     """
 
     def __init__(
-        self, seed: int, *, frees: bool = False, block_loops: bool = False, loops: bool = True
+        self,
+        seed: int,
+        *,
+        frees: bool = False,
+        block_loops: bool = False,
+        loops: bool = True,
+        regions: bool = True,
     ) -> None:
         self.random = Random(seed)
+        self.regions = regions
         self.loops = loops
         self.frees = frees
         self.block_loops = block_loops
@@ -82,6 +90,8 @@ class BufferProgram:
         if scope.depth < 4:
             kinds += [self.branch, self.count_up, self.repeat, self.cases, self.region]
             kinds += [self.affine_loop, self.parallel]
+        if not self.regions:
+            kinds = [kind for kind in kinds if kind != self.region]
         if not self.loops:
             loops = (self.count_up, self.repeat, self.affine_loop, self.parallel)
             kinds = [kind for kind in kinds if kind not in loops]

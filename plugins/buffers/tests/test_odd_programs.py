@@ -102,11 +102,15 @@ def test_blocks_that_nobody_enters(name: str) -> None:
     context = bufferize.Context()
     module = bufferize.parse(UNREACHABLE, context)
     pipeline = pipeline_from_text(f"builtin.module({name})", context)
-    if "dealloc" not in name:
+    message = {
+        "buffer-deallocation": "Only structured control-flow loops",
+        "ownership-based-buffer-deallocation": "memory free side-effect on MemRef value",
+    }.get(name)  # the pipelines drop such blocks first
+    if message is None:
         pipeline.run(module, context)
         assert not bufferize.verify(module)
         return
-    with pytest.raises(bufferize.DiagnosticError, match="Only structured control-flow loops"):
+    with pytest.raises(bufferize.DiagnosticError, match=message):
         pipeline.run(module, context)
 
 

@@ -17,6 +17,8 @@ STATIC, DYNAMIC, STRIDED = (
 _TYPES = (STATIC, DYNAMIC, STRIDED)
 _CASTS = {STATIC: (DYNAMIC, STRIDED), DYNAMIC: (STATIC, STRIDED), STRIDED: ()}
 CONDITIONS = 3
+_MOST_BLOCKS = 9
+"""After so many blocks, control goes on to the end of a graph with loops."""
 _MOST_NESTED = 2
 
 
@@ -32,10 +34,14 @@ class _Function(NamedTuple):
 
 
 class GraphProgram:
-    """A module of two functions, and a third one that calls the last for all conditions."""
+    """A module of two functions, and a third one that calls the last for all conditions.
 
-    def __init__(self, seed: int) -> None:
+    With `loops`, blocks also branch back, to others that need not dominate them, or to themselves.
+    """
+
+    def __init__(self, seed: int, *, loops: bool = False) -> None:
         self._random = Random(seed)
+        self._loops = loops
         self._count = 0
         self._lines: list[str] = []
         self._functions: list[_Function] = []
@@ -82,11 +88,14 @@ class GraphProgram:
     # Graphs
 
     def _graph(self, outer: list[_Buffer], results: list[str], end: str, depth: int) -> None:
-        """Blocks without a loop of them, one after the other in any order; many ends in functions."""
+        """Blocks, one after the other in any order; many ends in functions."""
         count = self._random.choice([1, 2, 3, 4, 4, 5, 6])
         edges = self._edges(count, only_one=end != "func.return")
+        if self._loops:
+            self._branch_back(edges)
         dominators = _dominators(edges)
         self._count += 1
+        turn = f"%t{self._count}x"
         labels = [f"^b{self._count}x{number}" for number in range(count)]
         arguments = [
             [] if not number else [_Buffer(self._name(), type) for type in self._types(0, 2)]
@@ -97,15 +106,20 @@ class GraphProgram:
         for number in range(count):
             before, self._lines = self._lines, []
             if number:
-                head = ", ".join(f"{a.name}: {a.type}" for a in arguments[number])
+                given = [f"{a.name}: {a.type}" for a in arguments[number]]
+                if self._loops:
+                    given.insert(0, f"{turn}{number}: index")
+                head = ", ".join(given)
                 self._line(f"{labels[number]}({head}):" if head else f"{labels[number]}:")
             live = [*outer, *(b for over in sorted(dominators[number]) for b in made[over])]
             known = len(live)
             live += arguments[number]
             self._statements(live, self._random.randint(0, 4), depth)
             ways = []
+            next_turn = self._next_turn(f"{turn}{number}" if number else "%zero")
             for target in edges[number]:
-                passed = self._passed(live, [a.type for a in arguments[target]])
+                types = [a.type for a in arguments[target]]
+                passed = self._passed(live, types, next_turn)
                 ways.append(labels[target] + (f"({passed})" if passed else ""))
             if not ways:
                 passed = self._passed(live, results)
@@ -113,7 +127,9 @@ class GraphProgram:
             elif len(ways) == 1:
                 self._line(f"cf.br {ways[0]}")
             else:
-                self._line(f"cf.cond_br {self._condition()}, {', '.join(ways)}")
+                is_back = edges[number][0] <= number
+                condition = self._unless_late(next_turn) if is_back else self._condition()
+                self._line(f"cf.cond_br {condition}, {', '.join(ways)}")
             made.append(live[known:])
             texts.append(self._lines)
             self._lines = before
@@ -136,11 +152,35 @@ class GraphProgram:
             self._random.shuffle(edges[block])
         return edges
 
-    def _passed(self, live: list[_Buffer], types: list[str]) -> str:
-        values = [self._any(live, type) for type in types]
-        if not values:
+    def _branch_back(self, edges: list[list[int]]) -> None:
+        """Let some blocks that go on to one other block branch back first."""
+        for block, targets in enumerate(edges):
+            if block and len(targets) == 1 and self._random.random() < 0.6:
+                targets.insert(0, self._random.randint(1, block))
+
+    def _next_turn(self, turn: str) -> str:
+        """The number of blocks that have run in a graph with loops."""
+        if not self._loops:
             return ""
-        return f"{', '.join(v.name for v in values)} : {', '.join(types)}"
+        name = self._name()
+        self._line(f"{name} = arith.addi {turn}, %one : index")
+        return name
+
+    def _unless_late(self, turn: str) -> str:
+        """A condition under which control may go back."""
+        limit, is_early, condition = self._name(), self._name(), self._name()
+        self._line(f"{limit} = arith.constant {_MOST_BLOCKS} : index")
+        self._line(f"{is_early} = arith.cmpi ult, {turn}, {limit} : index")
+        self._line(f"{condition} = arith.andi {is_early}, {self._condition()} : i1")
+        return condition
+
+    def _passed(self, live: list[_Buffer], types: list[str], turn: str = "") -> str:
+        values = [self._any(live, type) for type in types]
+        names = [turn] * bool(turn) + [v.name for v in values]
+        if not names:
+            return ""
+        types = ["index"] * bool(turn) + types
+        return f"{', '.join(names)} : {', '.join(types)}"
 
     # Statements
 
@@ -296,11 +336,16 @@ class GraphProgram:
 
 
 def _dominators(edges: list[list[int]]) -> list[set[int]]:
-    """The blocks that each is only reached through; edges go to higher numbers only."""
-    found: list[set[int]] = [set()]
-    for block in range(1, len(edges)):
-        before = [found[b] | {b} for b in range(block) if block in edges[b]]
-        found.append(set.intersection(*before))
+    """The blocks that each is only reached through; each is reached from one with a lower number."""
+    found = [set(range(block)) for block in range(len(edges))]
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for block in range(1, len(edges)):
+            before = [found[b] | {b} for b in range(len(edges)) if block in edges[b]]
+            dominators = set.intersection(*before) - {block}
+            is_changed |= dominators != found[block]
+            found[block] = dominators
     return found
 
 
@@ -312,6 +357,6 @@ def _arrow(made: list[_Buffer]) -> str:
     return f" -> ({', '.join(b.type for b in made)})" if made else ""
 
 
-def graph_program(seed: int) -> str:
+def graph_program(seed: int, *, loops: bool = False) -> str:
     """A module as text, always the same for a seed."""
-    return GraphProgram(seed).text()
+    return GraphProgram(seed, loops=loops).text()

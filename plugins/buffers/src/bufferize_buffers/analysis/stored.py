@@ -79,7 +79,7 @@ class StoredBuffers:
         )
 
     def _ends_with(self, block: ir.Block, holder: ir.Value | None, function: ir.Operation) -> bool:
-        """Return whether all uses of `holder` are in `block`."""
+        """Return whether all uses of `holder` are in one run of `block`."""
         flow = self._flows[function]
         origins = [] if holder is None else _origins(holder, self._sources[function])
         for origin in origins:
@@ -88,6 +88,8 @@ class StoredBuffers:
             for alias in flow.aliases(origin):
                 if alias in self.values or alias in flow.returned:
                     return False
+                if isinstance(alias, ir.BlockArgument) and alias.owner is block:
+                    return False  # the next run of the block gets it
                 if any(block.find_ancestor_op(user) is None for user in alias.users):
                     return False
         return bool(origins)

@@ -13,6 +13,7 @@ from bufferize.interfaces import (
     CallOpInterface,
     memory_effects,
 )
+from bufferize_buffers.analysis.block_graph import blocks_in_order
 from bufferize_buffers.analysis.effects import base_of, is_allocated, is_buffer, may_have_memory
 from bufferize_buffers.analysis.flow import BufferFlow, Node
 from bufferize_buffers.analysis.later import LaterUses
@@ -54,8 +55,11 @@ class MemoryAccesses:
         self._last_list: dict[ir.Value, int] = {}
         self._loaded: set[ir.Value] = set()
         own: set[ir.Value] = set()
+        self._with_loops: set[ir.Region | None] = set()
+        """The regions with loops of blocks."""
         for number, op in enumerate(root.walk()):
             self.number[op] = number
+            self._with_loops.update(r for r in op.regions if not blocks_in_order(r)[1])
             if op.parent is not None:
                 self._start.setdefault(op.parent, number)
             self._add(op, number)
@@ -149,9 +153,11 @@ class MemoryAccesses:
     def names(self, part: DeallocPart, region: ir.Region | None) -> set[ir.Value] | None:
         """Return the values that may be the memory freed in `region`; None if they are unknown.
 
-        The retained buffers are not among them: if they are that memory, it is not freed.
+        The retained buffers are not among them: if they are that memory, it is not freed. But in
+        a loop of blocks the memory may be what they were in an earlier round.
         """
-        names = self._names(part.memrefs, set(part.retained), region)
+        ends = set() if region in self._with_loops else set(part.retained)
+        names = self._names(part.memrefs, ends, region)
         return None if names is None else names.difference(part.retained)
 
     def _names(

@@ -86,7 +86,7 @@ def place_deallocations(
     own. Buffers that are stored in other buffers, or that a region uses which may run later, are not
     freed.
 
-    Raises PassError for loops of blocks, deallocations that are there already, operations with
+    Raises PassError for deallocations that are there already, operations with
     unknown effects, and buffers that may come from different allocators. Raises DiagnosticError if
     a dialect is missing.
     """
@@ -227,10 +227,7 @@ class _Deallocation:
     def run(self) -> None:
         regions = []
         for region in nested_regions(self.function):
-            blocks, is_acyclic = blocks_in_order(region)
-            if not is_acyclic:
-                message = "Only structured control-flow loops are supported."
-                raise PassError(error(message, self.function))
+            blocks, _ = blocks_in_order(region)
             regions.append((blocks, Liveness(region)))
         for blocks, liveness in regions:
             for block in blocks:

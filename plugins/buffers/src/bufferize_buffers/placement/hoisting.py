@@ -8,6 +8,7 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import (
     AllocationOpInterface,
+    DeferredRegionsInterface,
     FunctionOpInterface,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
@@ -142,7 +143,8 @@ class Placement:
         """Return the block outside of all loops around `op` whose iterations can share one buffer.
 
         No iteration of these passes the buffer on or frees it, and no two run at the same time.
-        With `of_branches`, `op` may also move out of branches in such loops.
+        On its way, `op` may leave operations that run their region once, such as
+        `scf.execute_region`, and with `of_branches` also branches.
         """
         assert op.parent is not None
         current = found = op.parent
@@ -166,7 +168,10 @@ class Placement:
                 return self._stop(found, "this block never runs")
             if self.may_repeat_in_region(current):
                 return self._stop(found, "it is in a loop of blocks")
-            if of_branches and isinstance(loop, RegionBranchOpInterface) and not self.is_loop(loop):
+            if self._may_leave(region, only_if_it_runs_once=not of_branches) and not (
+                isinstance(loop, DeferredRegionsInterface)
+                or (op.is_automatic and loop.has_trait(d.AutomaticAllocationScope))
+            ):
                 current = loop.parent
                 continue
             if not self._is_sequential_loop(loop):
