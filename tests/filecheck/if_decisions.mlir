@@ -302,7 +302,10 @@ func.func @operand_is_written(%a: tensor<9xf32>, %b: tensor<9xf32>, %c: i1, %x: 
   return %s, %w : tensor<9xf32>, tensor<9xf32>
 }
 
+// -----
+
 // A loop in one branch overwrites what only the other branch yields.
+// REFERENCE: copies it
 // CHECK-LABEL: func.func @overwritten_in_loop_of_branch(
 // CHECK:         scf.for
 // CHECK:           linalg.fill{{.*}}__inplace_operands_attr__ = ["none", "true"]
