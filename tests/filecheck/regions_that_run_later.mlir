@@ -366,3 +366,84 @@ func.func @iterations(%t: tensor<4xf32>, %x: f32, %n: index) {
   }
   return
 }
+
+// -----
+
+// Each iteration waits for its task.
+
+// CHECK-LABEL: func @awaited_in_iteration
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @awaited_in_iteration(%t: tensor<4xf32>, %x: f32, %n: index) -> (tensor<4xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %t, %z = %x) -> (tensor<4xf32>, f32) {
+    %e = tensor.empty() : tensor<4xf32>
+    %b = linalg.fill ins(%x : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    %token, %value = async.execute -> !async.value<f32> {
+      %y = tensor.extract %b[%i] : tensor<4xf32>
+      async.yield %y : f32
+    }
+    %w = tensor.insert %z into %a[%i] : tensor<4xf32>
+    %v = tensor.extract %w[%c0] : tensor<4xf32>
+    %y = async.await %value : !async.value<f32>
+    %m = arith.addf %v, %y : f32
+    scf.yield %b, %m : tensor<4xf32>, f32
+  }
+  %s = tensor.insert %x into %r#0[%c0] : tensor<4xf32>
+  return %s, %r#1 : tensor<4xf32>, f32
+}
+
+// -----
+
+// The tasks of the iterations read nothing that the loop hands on.
+
+// CHECK-LABEL: func @reads_what_is_not_carried
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @reads_what_is_not_carried(%t: tensor<4xf32>, %u: tensor<4xf32>, %x: f32, %n: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %group = async.create_group %n : !async.group
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %t) -> (tensor<4xf32>) {
+    %token = async.execute {
+      %e = tensor.empty() : tensor<4xf32>
+      %b = linalg.fill ins(%x : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+      %y = tensor.extract %u[%i] : tensor<4xf32>
+      %z = tensor.extract %b[%i] : tensor<4xf32>
+      vector.print %y : f32
+      vector.print %z : f32
+      async.yield
+    }
+    %member = async.add_to_group %token, %group : !async.token
+    %b = tensor.insert %x into %a[%i] : tensor<4xf32>
+    scf.yield %b : tensor<4xf32>
+  }
+  %s = tensor.insert %x into %r[%c0] : tensor<4xf32>
+  async.await_all %group
+  return %s : tensor<4xf32>
+}
+
+// -----
+
+// Neither the argument nor what the branches yield is what the task reads.
+
+// CHECK-LABEL: func @reads_what_is_not_yielded
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @reads_what_is_not_yielded(%t: tensor<4xf32>, %x: f32, %i: index, %c: i1) -> tensor<4xf32> {
+  %r = scf.if %c -> (tensor<4xf32>) {
+    %e = tensor.empty() : tensor<4xf32>
+    %b = linalg.fill ins(%x : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    %token = async.execute {
+      %y = tensor.extract %b[%i] : tensor<4xf32>
+      vector.print %y : f32
+      async.yield
+    }
+    scf.yield %t : tensor<4xf32>
+  } else {
+    scf.yield %t : tensor<4xf32>
+  }
+  %s = tensor.insert %x into %r[%i] : tensor<4xf32>
+  return %s : tensor<4xf32>
+}

@@ -32,7 +32,7 @@ def main() -> int:
     """Print a table, and what needs attention; the exit status is 0 if all survivors are listed."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation_score", description=__doc__)
     parser.add_argument("--only", default="", help="mutants with this in their names or groups")
-    parser.add_argument("--missing", action="store_true", help="only those not judged yet")
+    parser.add_argument("--missing", action="store_true", help="only those that are open")
     parser.add_argument(
         "--programs", default="", metavar="REGEX", help="only those with this in their names"
     )
@@ -81,12 +81,7 @@ def main() -> int:
 
 
 def _search(arguments: argparse.Namespace) -> int:
-    listed = survivors()
-    wanted = [
-        mutant
-        for mutant in chosen_mutants(arguments.only)
-        if listed.get(mutant.name, "").startswith("open")
-    ]
+    wanted = chosen_mutants(arguments.only, missing=True)
     seeds = range(arguments.seed, arguments.seed + arguments.search)
     found = []
     for judgement, program in search(wanted, seeds, context()):

@@ -16,7 +16,7 @@ from tests.mutation_score.conditions import code_mutants
 from tests.mutation_score.declarations import Reach, model_mutants
 from tests.mutation_score.judgement import AnyMutant, Judge, Judgement, Verdict
 from tests.mutation_score.pool import Run, pool_texts, program_of, runs_of
-from tests.mutation_score.results import NOT_JUDGED, caught, survivors
+from tests.mutation_score.results import caught, survivors
 from tests.mutation_score.testers import ModelTester
 
 GENERATED: Final = 3
@@ -31,7 +31,7 @@ class Plan:
     generated: int
     seconds: float
     missing: bool = False
-    """Whether only mutants that are not listed yet are judged."""
+    """Whether only mutants that are listed as open are judged."""
     programs: str = ""
     """A regular expression: only programs with matching names are tried."""
 
@@ -55,8 +55,8 @@ def all_mutants() -> list[AnyMutant]:
 
 
 def chosen_mutants(only: str, missing: bool = False) -> list[AnyMutant]:
-    """Return the mutants whose names or groups contain a text, all or only unlisted ones."""
-    judged = {*caught(), *(name for name, why in survivors().items() if why != NOT_JUDGED)}
+    """Return the mutants whose names or groups contain a text, all or only open ones."""
+    judged = {*caught(), *(name for name, why in survivors().items() if not why.startswith("open"))}
     return [
         mutant
         for mutant in all_mutants()

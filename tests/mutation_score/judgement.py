@@ -154,15 +154,15 @@ class Judge:
             seen.other = seen.other or (run.name, "")
 
     def _same(self, mutant: AnyMutant, run: Run) -> bool:
-        """Return whether a mutant of the analysis decides a program as usual, or copies more."""
+        """Return whether a mutant of the analysis finds the same as usual about a program."""
         try:
             with mutant.applied(self.context), limited():
-                found = run.decisions(self.context)
+                found = run.analyzed(self.context)
         except DiagnosticError:
             return bool(run.usual.refusal)
         except Exception:
             return False
-        return not run.usual.refusal and found == run.usual.decisions
+        return not run.usual.refusal and found == (run.usual.decisions, run.usual.aliases)
 
 
 def _only_copies(usual: Bufferized, found: Bufferized) -> bool:

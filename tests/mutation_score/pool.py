@@ -8,7 +8,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -18,7 +18,8 @@ from bufferize import Context
 from bufferize.analysis import AnalysisHeuristic, AnalysisState, OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions, analyze, one_shot_bufferize
-from bufferize.ir import Operation, clone, verify
+from bufferize.interfaces import is_tensor_like
+from bufferize.ir import Operation, Value, clone, verify
 from bufferize.syntax import print_module
 from bufferize_interpreter.validation import Validator
 from bufferize_testing.generation import FEATURES, random_program
@@ -60,8 +61,11 @@ _SEEDS: Final = (
 )
 """Programs that show classes of wrong code, as found by `tests.random_programs.mutations`."""
 
-Decisions = dict[tuple[int, int], bool]
-"""Whether each operand is in place, by the number of its operation and its index."""
+Decisions = dict[tuple[str, int, int], bool]
+"""Whether each operand is in place, or passed on by a loop without a copy, by the number of its
+operation and its index."""
+Aliases = tuple[tuple[int, ...], ...]
+"""The alias sets, by the numbers of the tensors."""
 
 
 def _options(**options: Any) -> OneShotOptions:
@@ -146,10 +150,11 @@ _NAMELESS: Final = _Nameless()
 
 @dataclass(frozen=True)
 class Bufferized:
-    """The result of bufferization: a module or a refusal, and the decisions."""
+    """The result of bufferization: a module or a refusal, the decisions and the alias sets."""
 
     text: str = ""
     decisions: Decisions = field(default_factory=dict)
+    aliases: Aliases = ()
     refusal: str = ""
     module: Operation | None = None
 
@@ -190,37 +195,54 @@ class Run:
     def options(self) -> OneShotOptions:
         return OPTIONS[self.variant]
 
-    def decisions(self, context: Context) -> Decisions:
-        """Return the decisions of the analysis, without bufferizing. Raises whatever it raises."""
+    def analyzed(self, context: Context) -> tuple[Decisions, Aliases]:
+        """Return what the analysis finds, without bufferizing. Raises whatever it raises."""
         module = self.program.module
-        return _decisions(analyze(module, self.options, context, verify=False), module)
+        return _found_by(analyze(module, self.options, context, verify=False), module)
 
     def bufferized(self, context: Context) -> Bufferized:
         """Return the bufferized program. Raises whatever is no diagnostic."""
         module = clone(self.program.module)
         decisions: Decisions = {}
+        aliases: Aliases = ()
         try:
             with limited():
                 state: AnalysisState | None = None
                 if not self.options.copy_before_write:
                     state = analyze(module, self.options, context, verify=False)
-                    decisions = _decisions(state, module)
+                    decisions, aliases = _found_by(state, module)
                 one_shot_bufferize(module, self.options, context, analysis=state, verify=False)
                 problems = verify(module)
                 if problems:
                     raise DiagnosticError(problems)
         except DiagnosticError as problem:
-            return Bufferized(decisions=decisions, refusal=str(problem).splitlines()[0])
-        return Bufferized(print_module(module), decisions, module=module)
+            refusal = str(problem).splitlines()[0]
+            return Bufferized(decisions=decisions, aliases=aliases, refusal=refusal)
+        return Bufferized(print_module(module), decisions, aliases, module=module)
 
 
-def _decisions(state: AnalysisState, module: Operation) -> Decisions:
+def _found_by(state: AnalysisState, module: Operation) -> tuple[Decisions, Aliases]:
     assert isinstance(state, OneShotAnalysisState)
     numbers = {op: number for number, op in enumerate(module.walk())}
-    return {
-        (numbers[found.operand.owner], found.operand.index): found.in_place
+    decisions = {
+        ("in place", numbers[found.operand.owner], found.operand.index): found.in_place
         for found in state.decisions
     }
+    for operand, is_kept in state.forwarded.items():
+        decisions["passed on", numbers[operand.owner], operand.index] = is_kept
+    by_representative: dict[Value, list[int]] = defaultdict(list)
+    for number, value in enumerate(_values_in(module)):
+        if is_tensor_like(value.type):
+            by_representative[state.aliasing.find(value)].append(number)
+    return decisions, tuple(map(tuple, by_representative.values()))
+
+
+def _values_in(module: Operation) -> Iterator[Value]:
+    for op in module.walk():
+        yield from op.results
+        for region in op.regions:
+            for block in region.blocks:
+                yield from block.arguments
 
 
 def pool_texts(generated: int) -> Iterator[tuple[str, str]]:
@@ -287,7 +309,7 @@ def runs_of(
                 run.in_turns = False
         else:
             run.in_turns = True
-        run.usual = Bufferized(usual.text, usual.decisions, usual.refusal)
+        run.usual = replace(usual, module=None)
         yield run
 
 

@@ -143,3 +143,42 @@ func.func @argument_of_a_loop(%t: tensor<4xf32>, %f: f32) -> f32 {
 ^exit:
   return %next : f32
 }
+
+// -----
+
+// An argument that is computed from itself, and from another tensor in a later iteration.
+
+func.func @computed_from_itself(%t: tensor<4xf32>, %u: tensor<4xf32>, %f: f32) -> (f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  cf.br ^next(%t, %c0 : tensor<4xf32>, index)
+^next(%a: tensor<4xf32>, %n: index):
+  %first = arith.cmpi ne, %n, %c0 : index
+  %s = arith.select %first, %a, %u : tensor<4xf32>
+  %m = arith.addi %n, %c1 : index
+  %more = arith.cmpi ult, %m, %c2 : index
+  cf.cond_br %more, ^next(%s, %m : tensor<4xf32>, index), ^end
+^end:
+  %w = tensor.insert %f into %a[%c1] : tensor<4xf32>
+  %x = tensor.extract %u[%c1] : tensor<4xf32>
+  %y = tensor.extract %w[%c0] : tensor<4xf32>
+  return %x, %y : f32, f32
+}
+
+// -----
+
+func.func @loop_of_blocks_from_non_writable(%v: tensor<4xf32> {bufferization.writable = false}, %f: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  cf.br ^next(%v, %c0 : tensor<4xf32>, index)
+^next(%a: tensor<4xf32>, %n: index):
+  %s = tensor.insert %f into %a[%n] : tensor<4xf32>
+  %m = arith.addi %n, %c1 : index
+  %more = arith.cmpi ult, %m, %c2 : index
+  cf.cond_br %more, ^next(%s, %m : tensor<4xf32>, index), ^end
+^end:
+  %y = tensor.extract %s[%c0] : tensor<4xf32>
+  return %y : f32
+}

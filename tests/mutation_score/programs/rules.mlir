@@ -163,3 +163,30 @@ func.func @tiles_that_update_the_input(%t: tensor<4xf32>, %f: f32, %g: f32) -> t
   }
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// An alias set with more reads than the other one, in which a write exposes a tensor not to be written.
+
+func.func @exposing_of_smaller(%v: tensor<4xf32> {bufferization.writable = false}, %c: i1, %f: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %u = linalg.fill ins(%f : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %s = arith.select %c, %v, %u : tensor<4xf32>
+  %w = tensor.insert %f into %s[%c1] : tensor<4xf32>
+  %x0 = tensor.extract %w[%c0] : tensor<4xf32>
+  %x1 = tensor.extract %w[%c1] : tensor<4xf32>
+  %x2 = tensor.extract %w[%c2] : tensor<4xf32>
+  %x3 = tensor.extract %w[%c3] : tensor<4xf32>
+  %x4 = tensor.extract %w[%c0] : tensor<4xf32>
+  %x5 = tensor.extract %w[%c1] : tensor<4xf32>
+  %a = arith.addf %x0, %x1 : f32
+  %b = arith.addf %x2, %x3 : f32
+  %d = arith.addf %x4, %x5 : f32
+  %g = arith.addf %a, %b : f32
+  %r = arith.addf %g, %d : f32
+  return %r : f32
+}

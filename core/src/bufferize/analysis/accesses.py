@@ -297,7 +297,8 @@ class AccessOrder:
         holders = [definition]
         for holder in holders:
             holders += {v: None for s, v in steps if s.value is holder and v not in holders}
-        second.update(s for s, _ in steps if s.value in holders and copied(s))
+        copies = (s for s, _ in steps if copied(s) and self._can_be_copied(s))
+        second.update(copy for copy in copies if copy.value in holders)
         if read not in holders or not first.isdisjoint(second):
             return False
         return all(isinstance(b, OpOperand) or self._is_own_buffer(b) for b in first | second)
@@ -312,12 +313,17 @@ class AccessOrder:
             sources = self._sources(each)
             if self._is_origin(each, sources):
                 found.add(each)
-            kept = [source.value for source in sources if not copied(source)]
-            found.update(source for source in sources if copied(source))
+            copies = {s for s in sources if copied(s) and self._can_be_copied(s)}
+            found.update(copies)
+            kept = (source.value for source in sources if source not in copies)
             values += {source: None for source in kept if source not in values}
             if len(values) > MOST_VALUES:
                 return None
         return found
+
+    def _can_be_copied(self, operand: OpOperand) -> bool:
+        """Return whether bufferization can copy `operand`: not if its owner has no model."""
+        return self.state.model(operand.owner) is not None
 
     def buffer_of(self, value: Value) -> Value | None:
         """Return the only origin of `value` if no other buffer may be the same; None otherwise."""

@@ -74,8 +74,6 @@ class ConflictRules(AccessOrder):
             definition = overwritten_meanwhile(self, read, write)
             if definition is not None:
                 return Conflict(read, write, Reason.DEFERRED, definition)
-            if read.deferrals[0][0] is read.op:  # what it reads at its place is a `Read` of its own
-                return None
         definition = self.conflicting_definition(read, write)
         if definition is None:
             return None
@@ -314,7 +312,8 @@ def write_is_definition(rules: AccessOrder, definition: Value, read: Read, write
 def other_branch(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
     """Return whether only another branch than that of the write yields these contents to the read.
 
-    MLIR does not ask this.
+    What yields them reads them as well. An earlier run of the branch may disturb that, but not this
+    read alone. MLIR does not ask this.
 
     ```mlir
     %a = scf.if %c -> (tensor<8xf32>) {
@@ -329,11 +328,7 @@ def other_branch(rules: AccessOrder, definition: Value, read: Read, write: Write
     ```
     """
     state, order, around = rules.state, rules.order, write.op.parent_op
-    if around is None or order.contains(around, read.op) or order.deferred_around(write.op):
-        return False
-    # An earlier run of the branch writes as well, but before the definition sets the contents anew.
-    again = Read(write.operand, (definition,), loops_between(state, write.op, (definition,)))
-    if not rules.can_use_order(again, write):
+    if around is None or order.contains(around, read.op):
         return False
     seen: dict[Value, None] = {}
     work = [read.operand.value]

@@ -141,9 +141,7 @@ class OperandDecider:
             loop = op.parent_op
             while loop is not None and not loop.has_trait(IsolatedFromAbove):
                 use = next((u for u in uses if loop.is_ancestor_of(u.value.parent_op)), None)
-                if use is not None and not (
-                    order.position(loop) < span[0] and span[1] <= order.end(loop)
-                ):
+                if use is not None and span[0] <= order.position(loop):
                     arguments = (a for r in loop.regions for b in r.blocks for a in b.arguments)
                     carried = [argument for argument in arguments if is_tensor_like(argument.type)]
                     for value in (*carried, *loop.results) if carried else ():
