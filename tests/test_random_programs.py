@@ -14,7 +14,9 @@ import shutil
 import pytest
 
 from tests.random_programs.campaign import campaign
-from tests.random_programs.search import Batch, Tally
+from tests.random_programs.evaluation import Undefined
+from tests.random_programs.meaning import expected
+from tests.random_programs.search import Batch, Bufferizer, Tally, search
 from tests.run_programs import RUNNER
 
 COUNT = int(os.environ.get("BUFFERIZE_RANDOM_PROGRAMS", "500"))
@@ -37,6 +39,23 @@ def test_bufferized_programs_print_what_they_mean() -> None:
     assert counts["dropped"] <= counts["programs"] / 10
     assert counts["refused"] + counts["left"] <= counts["pairs"] / 4
     assert counts["runs"] >= counts["pairs"] / 4
+
+
+@pytest.mark.reference
+@pytest.mark.skipif(shutil.which(RUNNER) is None, reason=f"{RUNNER} is not on PATH")
+def test_copies_of_slices_with_a_stride_of_zero_are_freed() -> None:
+    """The program of this seed returns such a slice of a buffer that it frees."""
+    batch = Batch(range(4744, 4745), names=("pipeline", "earliest", "steps"), how="freed")
+    tally = search(batch, Bufferizer())
+    assert not tally.findings
+    assert tally.counts["runs"] > 0
+
+
+def test_a_global_without_a_value_makes_a_program_undefined() -> None:
+    """Programs become so when they are made smaller."""
+    program = "ml_program.global private @g : tensor<1xi32>\nfunc.func @main() { return }"
+    with pytest.raises(Undefined):
+        expected(Bufferizer().parse(program))
 
 
 @pytest.mark.slow

@@ -75,10 +75,52 @@ func.func @clone_ranks(%m: memref<*xf32>) -> memref<2x?xf32> {
 
 // -----
 
-func.func @layout(%m: memref<?xf32, strided<[10], offset: ?>>) -> memref<?xf32, strided<[10], offset: ?>> {
-  // expected-error @below {{failed to legalize operation 'bufferization.clone' that was explicitly marked illegal}}
+// REFERENCE: refuses layouts that no new buffer can be cast to.
+// The stride is kept, so the new buffer is ten times as long.
+// CHECK-LABEL: func.func @static_stride(
+// CHECK-SAME:      %[[m:.*]]: memref<?xf32, strided<[10], offset: ?>>
+// CHECK:         %[[size:.*]] = memref.dim %[[m]]
+// CHECK:         %[[reach:.*]] = arith.muli %[[size]], %[[stride:.*]] : index
+// CHECK:         %[[length:.*]] = arith.addi %{{.*}}, %[[reach]] : index
+// CHECK:         %[[flat:.*]] = memref.alloc(%[[length]]) : memref<?xf32>
+// CHECK:         %[[new:.*]] = memref.reinterpret_cast %[[flat]] to offset: [0], sizes: [%[[size]]], strides: [10]
+// CHECK:         memref.copy %[[m]], %[[new]]
+// CHECK:         return %[[new]]
+func.func @static_stride(%m: memref<?xf32, strided<[10], offset: ?>>) -> memref<?xf32, strided<[10], offset: ?>> {
   %0 = bufferization.clone %m : memref<?xf32, strided<[10], offset: ?>> to memref<?xf32, strided<[10], offset: ?>>
   return %0 : memref<?xf32, strided<[10], offset: ?>>
+}
+
+// -----
+
+// REFERENCE: refuses it.
+// A dynamic stride becomes as large as all the others reach.
+// CHECK-LABEL: func.func @mixed_strides(
+// CHECK:         %[[row:.*]] = arith.addi
+// CHECK:         %[[rows:.*]] = arith.muli %{{.*}}, %[[row]] : index
+// CHECK:         %[[length:.*]] = arith.addi %[[row]], %[[rows]] : index
+// CHECK:         memref.alloc(%[[length]]) : memref<?xf32>
+// CHECK:         memref.reinterpret_cast %{{.*}} to offset: [3], sizes: [4, %{{.*}}], strides: [%[[row]], 2]
+func.func @mixed_strides(%m: memref<4x?xf32, strided<[?, 2], offset: 3>>) -> memref<4x?xf32, strided<[?, 2], offset: 3>> {
+  %0 = bufferization.clone %m : memref<4x?xf32, strided<[?, 2], offset: 3>> to memref<4x?xf32, strided<[?, 2], offset: 3>>
+  return %0 : memref<4x?xf32, strided<[?, 2], offset: 3>>
+}
+
+// -----
+
+// With a stride of 0, elements of the input need not be equal.
+func.func @other_strides(%m: memref<4xf32>) -> memref<4xf32, strided<[0]>> {
+  // expected-error @below {{failed to legalize operation 'bufferization.clone' that was explicitly marked illegal}}
+  %0 = bufferization.clone %m : memref<4xf32> to memref<4xf32, strided<[0]>>
+  return %0 : memref<4xf32, strided<[0]>>
+}
+
+// -----
+
+func.func @backwards(%m: memref<4xf32, strided<[-1], offset: ?>>) -> memref<4xf32, strided<[-1], offset: ?>> {
+  // expected-error @below {{failed to legalize operation 'bufferization.clone' that was explicitly marked illegal}}
+  %0 = bufferization.clone %m : memref<4xf32, strided<[-1], offset: ?>> to memref<4xf32, strided<[-1], offset: ?>>
+  return %0 : memref<4xf32, strided<[-1], offset: ?>>
 }
 
 // -----

@@ -300,3 +300,27 @@ func.func @reduced_onto_itself(%t: tensor<6x6xi32>) -> tensor<6x6xi32> {
   } -> tensor<6x6xi32>
   return %0 : tensor<6x6xi32>
 }
+
+// -----
+
+// REFERENCE: copies unless the places are the loop indices themselves.
+// Each iteration reads and writes one place of one tensor. Two different places need a copy.
+// CHECK-LABEL: func.func @at_permuted_places(
+// CHECK:         linalg.generic{{.*}}__inplace_operands_attr__ = ["true", "true"]
+// CHECK:         linalg.generic{{.*}}__inplace_operands_attr__ = ["true", "false"]
+#permuted = affine_map<(d0, d1) -> (d1, d0)>
+#places = affine_map<(d0, d1) -> (d0, d1)>
+func.func @at_permuted_places(%a: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %0 = linalg.generic {indexing_maps = [#permuted, #permuted], iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    %z = arith.addf %x, %x : f32
+    linalg.yield %z : f32
+  } -> tensor<4x4xf32>
+  %1 = linalg.generic {indexing_maps = [#permuted, #places], iterator_types = ["parallel", "parallel"]}
+      ins(%0 : tensor<4x4xf32>) outs(%0 : tensor<4x4xf32>) {
+  ^bb0(%x: f32, %y: f32):
+    linalg.yield %x : f32
+  } -> tensor<4x4xf32>
+  return %1 : tensor<4x4xf32>
+}

@@ -103,6 +103,8 @@ class Evaluation:
             if isinstance(op, FunctionOpInterface):
                 self._functions[op.symbol_name] = op
             elif isinstance(op, GlobalOp):
+                if op.value is None:  # it was left out to make the program smaller
+                    raise Undefined("a global has no value")
                 self.globals[op.sym_name.value] = array_of(op.value)
 
     def call(self, name: str, arguments: Sequence[Any]) -> list[Any]:

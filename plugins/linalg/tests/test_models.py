@@ -91,6 +91,39 @@ def test_element_wise_access(
     assert MODELS[op.name].bufferizes_to_element_wise_access(op, state, chosen) is expected
 
 
+@pytest.mark.parametrize(
+    ("read", "written", "iterators", "expected"),
+    [
+        ("j, i", "j, i", "parallel", True),
+        ("j, i", "i, j", "parallel", False),
+        ("i, j", "j, i", "parallel", False),
+        ("j, i", "j, i", "reduction", False),
+        ("i, i", "i, i", "parallel", False),
+    ],
+)
+def test_access_at_permuted_indices_is_element_wise_if_all_are_permuted_alike(
+    read: str, written: str, iterators: str, expected: bool, parse_valid: Parse, context: Context
+) -> None:
+    text = f"""
+func.func @f(%a: tensor<4x4xf32>) -> tensor<4x4xf32> {{
+  %0 = linalg.generic {{
+      indexing_maps = [affine_map<(i, j) -> ({read})>, affine_map<(i, j) -> ({written})>],
+      iterator_types = ["parallel", "{iterators}"]}}
+      ins(%a : tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) {{
+  ^bb0(%x: f32, %y: f32):
+    linalg.yield %x : f32
+  }} -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}}
+"""
+    if read == "i, i":  # `j` needs an extent
+        text = text.replace("(i, j)", "(i)").replace('"parallel", ', "")
+    op = structured_op(parse_valid(text))
+    state = model_state(context)
+    found = MODELS[op.name].bufferizes_to_element_wise_access(op, state, op.op_operands)
+    assert found is expected
+
+
 def test_map_does_not_read_its_init(parse_valid: Parse, context: Context) -> None:
     text = """
 func.func @f(%a: tensor<4xf32>, %b: tensor<4xf32>) {

@@ -123,3 +123,8 @@ def test_shutdown_is_answered_if_exit_comes_right_after_it() -> None:
     answers = [json.loads(m) for m in messages(found.stdout)]
     assert answers[-1] == {"jsonrpc": "2.0", "id": 2, "result": None}
     assert (found.returncode, found.stderr) == (0, b"")
+
+
+def test_exit_without_shutdown_is_an_error() -> None:
+    exit = _message({"jsonrpc": "2.0", "method": "exit"})
+    assert _served(_message(_INITIALIZE), exit).returncode == 1

@@ -13,7 +13,11 @@ from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import CloneOp, DeallocOp
 from bufferize.dialects.memref import CopyOp, ReallocOp
 from bufferize.dialects.memref import DeallocOp as MemRefDeallocOp
-from bufferize.dialects.strided import are_cast_compatible, compatible_extents
+from bufferize.dialects.strided import (
+    are_cast_compatible,
+    compatible_extents,
+    strides_and_offset,
+)
 from bufferize.driver import CreatingRewriter, OneShotOptions, without_layout
 from bufferize.driver.building import op_class_for
 from bufferize.interfaces import FunctionOpInterface
@@ -80,11 +84,9 @@ def _problems(op: ir.Operation, deallocations: _DeallocLowering) -> list[Diagnos
         assert isinstance(type, ir.BaseMemRefType)
         why = f"'{type}' has another shape or other elements than '{source}'"
         if _same_contents(source, type):
-            if not isinstance(type, ir.MemRefType) or are_cast_compatible(
-                without_layout(type), type
-            ):
+            if not isinstance(type, ir.MemRefType) or _is_cast_of_new(type) or _can_keep(op):
                 return []
-            why = f"neither can a buffer of type '{type}' be allocated, nor one be cast to it"
+            why = f"no buffer of type '{type}' can be allocated for the contents of '{source}'"
     return [_illegal(op, why)]
 
 
@@ -104,6 +106,26 @@ def _same_contents(source: ir.BaseMemRefType, target: ir.BaseMemRefType) -> bool
     )
 
 
+def _is_cast_of_new(type: ir.MemRefType) -> bool:
+    """Return whether a buffer with the identity layout can be cast to `type`."""
+    return are_cast_compatible(without_layout(type), type)
+
+
+def _can_keep(op: CloneOp) -> bool:
+    """Return whether the clone can have the strides of its input, as its type wants.
+
+    Elements of the result that share an address do so in the input, too.
+    """
+    source, type = op.input.type, op.output.type
+    if not isinstance(source, ir.MemRefType) or not isinstance(type, ir.MemRefType):
+        return False
+    given, wanted = strides_and_offset(source), strides_and_offset(type)
+    if given is None or wanted is None or given[0] != wanted[0]:
+        return False
+    strides, offset = wanted
+    return all(each >= 0 or each == ir.DYNAMIC for each in (*strides, offset))
+
+
 def _allocate(
     op: CloneOp, rewriter: CreatingRewriter, options: OneShotOptions, context: d.DialectContext
 ) -> ir.Value:
@@ -111,6 +133,8 @@ def _allocate(
     type = op.output.type
     if not isinstance(type, ir.MemRefType):
         return _allocate_unranked(op, rewriter, context)
+    if not _is_cast_of_new(type):
+        return _allocate_strided(op, rewriter, context)
     sizes = [
         _extent(op.input, i, rewriter)
         for i, extent in enumerate(type.shape)
@@ -125,6 +149,48 @@ def _extent(buffer: ir.Value, index: int, rewriter: CreatingRewriter) -> ir.Valu
         return rewriter.dim(buffer, index)
     size = rewriter.dim_size(buffer, index)
     return size if isinstance(size, ir.Value) else rewriter.index(size)
+
+
+def _allocate_strided(op: CloneOp, builder: ir.Builder, context: d.DialectContext) -> ir.Value:
+    """Insert the allocation of a result with strides that no cast of a new buffer has.
+
+    The buffer is as long as the strides reach. A dynamic stride becomes this length without it.
+    """
+    source, type = op.input.type, op.output.type
+    assert isinstance(type, ir.MemRefType)
+    layout = strides_and_offset(type)
+    assert layout is not None
+    strides, offset = layout[0], max(layout[1], 0)
+    flat = ir.MemRefType((ir.DYNAMIC,), type.element_type, None, type.memory_space)
+    lines = [f"%length = arith.constant {offset + 1} : index"]
+    length, given = "%length", {}
+    for i in sorted(range(len(strides)), key=lambda i: (strides[i] == ir.DYNAMIC, -i)):
+        given[i] = length if strides[i] == ir.DYNAMIC else f"%stride{i}"
+        if strides[i] != ir.DYNAMIC:
+            lines.append(f"%stride{i} = arith.constant {strides[i]} : index")
+        lines += [
+            f"%i{i} = arith.constant {i} : index",
+            f"%size{i} = memref.dim %buffer, %i{i} : {source}",
+            f"%reach{i} = arith.muli %size{i}, {given[i]} : index",
+            f"%length{i} = arith.addi {length}, %reach{i} : index",
+        ]
+        length = f"%length{i}"
+    sizes = ", ".join(
+        f"%size{i}" if extent == ir.DYNAMIC else str(extent) for i, extent in enumerate(type.shape)
+    )
+    steps = ", ".join(
+        given[i] if stride == ir.DYNAMIC else str(stride) for i, stride in enumerate(strides)
+    )
+    lines += [
+        f"%flat = memref.alloc({length}) : {flat}",
+        f"%new = memref.reinterpret_cast %flat to offset: [{offset}], sizes: [{sizes}], "
+        f"strides: [{steps}] : {flat} to {type}",
+        f"return %new : {type}",
+    ]
+    body = "\n".join(lines)
+    text = f"func.func @f(%buffer: {source}) -> {type} {{\n{body}\n}}"
+    (new,) = _insert_body(builder, _parse_function(text, context, op.location), (op.input,))
+    return new
 
 
 _UNRANKED = """

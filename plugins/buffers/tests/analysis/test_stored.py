@@ -174,6 +174,69 @@ def test_a_result_of_a_call_may_be_stored(number: str, options: str) -> None:
     assert Machine(module, context).run("main", [3.0]).results == (3.0,)
 
 
+STORED_AND_RETURNED = f"""
+func.func VISIBILITY @make(%table: {TABLE}, %i: index) -> memref<?xf32> {{
+  %a = memref.alloc() : {B}
+  %view = memref.cast %a : {B} to memref<?xf32>
+  memref.store %view, %table[%i] : {TABLE}
+  return %view : memref<?xf32>
+}}
+func.func private @pass(%table: {TABLE}, %i: index) -> memref<?xf32> {{
+  %a = func.call @make(%table, %i) : ({TABLE}, index) -> memref<?xf32>
+  return %a : memref<?xf32>
+}}
+func.func private @write(%table: {TABLE}, %x: f32, %i: index) {{
+  %a = func.call @pass(%table, %i) : ({TABLE}, index) -> memref<?xf32>
+  memref.store %x, %a[%i] : memref<?xf32>
+  return
+}}
+func.func @main(%x: f32) -> f32 {{
+  %i = arith.constant 1 : index
+  %table = memref.alloca() : {TABLE}
+  func.call @write(%table, %x, %i) : ({TABLE}, f32, index) -> ()
+  %view = memref.load %table[%i] : {TABLE}
+  %r = memref.load %view[%i] : memref<?xf32>
+  return %r : f32
+}}
+"""
+
+
+@pytest.mark.parametrize("options", ["", "{private-function-dynamic-ownership}"])
+@pytest.mark.parametrize("visibility", ["private", ""])
+def test_what_is_stored_and_returned_is_not_a_copy_and_callers_keep_it(
+    visibility: str, options: str
+) -> None:
+    context = Context()
+    module = parse(STORED_AND_RETURNED.replace("VISIBILITY", visibility), context)
+    steps = f"builtin.module(buffer-deallocation-pipeline{options})"
+    pipeline_from_text(steps, context).run(module, context)
+    assert Machine(module, context).run("main", [3.0]).results == (3.0,)
+
+
+CHOSEN = f"""
+func.func private @make(%table: {TABLE}, %b: {B}, %i: index, %c: i1) -> {B} {{
+  %a = memref.alloc() : {B}
+  %view = memref.cast %a : {B} to memref<?xf32>
+  memref.store %view, %table[%i] : {TABLE}
+  %new = memref.alloc() : {B}
+  memref.copy %b, %new : {B} to {B}
+  return %new : {B}
+}}
+func.func @main(%table: {TABLE}, %b: {B}, %i: index, %c: i1) -> f32 {{
+  %a = func.call @make(%table, %b, %i, %c) : ({TABLE}, {B}, index, i1) -> {B}
+  %r = memref.load %a[%i] : {B}
+  return %r : f32
+}}
+"""
+
+
+def test_callers_free_a_result_that_is_not_what_was_stored() -> None:
+    context = Context()
+    module = parse(CHOSEN, context)
+    pipeline_from_text("builtin.module(buffer-deallocation-pipeline)", context).run(module, context)
+    assert "memref.dealloc" in print_module(module).partition("@main")[2]
+
+
 STRUCT = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"
 CASTS = {
     "a struct": f"llvm.store %s, %p : {STRUCT}, !llvm.ptr",

@@ -43,18 +43,20 @@ class StructuredOpModel(DestinationStyle[LinalgOpInterface]):
     def bufferizes_to_element_wise_access(
         self, op: LinalgOpInterface, state: AnalysisState, operands: Sequence[ir.OpOperand]
     ) -> bool:
-        """Return whether parallel loops access all these operands at the loop indices.
+        """Return whether each iteration of parallel loops accesses one place of all these operands.
 
+        The places are the loop indices, or one permutation of them. MLIR knows only the former.
         Sparse operands do not count: their elements are accessed in the order of their storage.
         """
         if not op.is_all_parallel or any(map(_is_sparse, op.operands)):
             return False
         maps = op.indexing_maps_array
-        return all(
-            maps[operand.index].is_identity()
+        used = {
+            maps[operand.index]
             for operand in operands
             if isinstance(operand.value.type, ir.RankedTensorType | ir.MemRefType)
-        )
+        }
+        return len(used) <= 1 and all(each.is_permutation() for each in used)
 
     def reify_result_shapes(
         self, op: LinalgOpInterface, rewriter: BufferizationRewriter

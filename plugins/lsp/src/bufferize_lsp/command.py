@@ -70,7 +70,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
     finally:
         if server.workers is not None:
             server.workers.kill()
-    return 0
+    return server.status
 
 
 LSP: Final = Command(

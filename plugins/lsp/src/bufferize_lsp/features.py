@@ -70,10 +70,15 @@ def _add_life(server: Server) -> None:
     @server.feature(types.SHUTDOWN)
     def shutdown(ls: Server, _: None) -> None:
         # Nothing is awaited: `exit` may come at once, and would prevent the answer.
+        ls.is_shut_down = True
         for uri in list(ls.documents):
             ls.close(uri)
         if ls.workers is not None:
             ls.workers.kill()
+
+    @server.feature(types.EXIT)
+    def exit(ls: Server, _: None) -> None:
+        ls.status = 0 if ls.is_shut_down else 1  # pygls ends the loop, but drops its own status
 
 
 def _section(given: object) -> object:

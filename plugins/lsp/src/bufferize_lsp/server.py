@@ -37,6 +37,9 @@ class Server(LanguageServer):
         self.settings = settings
         self.documents: dict[str, Document] = {}
         self.workers: Workers | None = None
+        self.is_shut_down = False
+        self.status = 0
+        """The exit status of the process: 1 if the editor ends it without a shutdown."""
         self._configuring = asyncio.Lock()
         self._told: set[str] = set()
         self._shown: set[asyncio.Task[None]] = set()

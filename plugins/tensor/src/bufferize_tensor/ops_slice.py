@@ -10,6 +10,7 @@ from bufferize.interfaces import (
     DestinationStyleOpInterface,
     EquivalenceFn,
     InParallelOpInterface,
+    LoopLikeOpInterface,
     OffsetSizeAndStrideOpInterface,
     ParallelCombiningOpInterface,
     SubsetExtractionOpInterface,
@@ -29,6 +30,9 @@ _LISTS = """
     custom<DynamicIndexList>($sizes, $static_sizes)
     custom<DynamicIndexList>($strides, $static_strides)
     attr-dict `:` """
+
+_MOST_DESTINATIONS = 64
+"""The number of destinations that are followed to find the source of a shape."""
 
 
 def slice_type(sizes: tuple[int, ...], source: ir.RankedTensorType) -> ir.RankedTensorType:
@@ -50,6 +54,27 @@ def _dropped_dims(sizes: tuple[int, ...], slice: ir.RankedTensorType) -> list[bo
 
 def _is_whole(op: OffsetSizeAndStrideOpInterface) -> bool:
     return all(offset == 0 for offset in op.mixed_offsets) and op.has_unit_stride
+
+
+def _source_of_shape(tensor: ir.Value) -> ir.Value:
+    """Return the first destination that `tensor` was computed from, a tensor of the same shape.
+
+    A destination that the iterations of a parallel loop share has the shape that it had before.
+    """
+    for _ in range(_MOST_DESTINATIONS):
+        init = None
+        if isinstance(tensor, ir.OpResult) and isinstance(
+            tensor.owner, DestinationStyleOpInterface
+        ):
+            init = tensor.owner.tied_operand(tensor)
+        elif isinstance(tensor, ir.BlockArgument):
+            loop, end = tensor.parent_op, tensor.owner.last_op
+            if isinstance(loop, LoopLikeOpInterface) and isinstance(end, InParallelOpInterface):
+                init = loop.tied_init(tensor)
+        if init is None:
+            break
+        tensor = init.value
+    return tensor
 
 
 @TENSOR.op("extract_slice")
@@ -130,10 +155,14 @@ class SliceInsertionOp(d.Operation, OffsetSizeAndStrideOpInterface, SubsetInsert
     @property
     def overwrites_destination(self) -> bool:
         """Whether the slice is known to be the whole destination."""
+        source, dest = ranked(self.source), ranked(self.dest)
         return (
             all(offset == 0 for offset in map(constant_int, self.mixed_offsets))
             and all(stride == 1 for stride in map(constant_int, self.mixed_strides))
-            and list(map(constant_int, self.mixed_sizes)) == list(ranked(self.dest).shape)
+            and (
+                list(map(constant_int, self.mixed_sizes)) == list(dest.shape)
+                or (source is dest and _source_of_shape(self.source) is _source_of_shape(self.dest))
+            )
         )
 
     @property

@@ -109,6 +109,17 @@ class BufferFlow:
                 found.setdefault(target, []).append(node)
         return found
 
+    def origins(self, buffer: ir.Value, made: Collection[ir.Value]) -> set[Node]:
+        """Return those of `made`, and the values of unknown origin, that `buffer` may be a view of."""
+        sources = self.sources()
+        found: dict[Node, None] = {buffer: None}
+        path: list[Node] = [buffer]
+        for node in path:  # grows
+            if node not in made:
+                path += [other for other in sources.get(node, ()) if other not in found]
+                found.update(dict.fromkeys(path))
+        return {node for node in found if node in made or node not in sources}
+
     def rank(self, node: Node) -> int:
         """Return a rank below that of all nodes that `node` reaches, unless they reach it."""
         return -self._number.get(node, -1)

@@ -10,8 +10,6 @@ async.await %token : !async.token
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from bufferize import ir
 from bufferize.interfaces import (
     DeferredRegionsInterface,
@@ -19,7 +17,7 @@ from bufferize.interfaces import (
     function_around,
 )
 from bufferize_buffers.analysis.effects import calls_in, may_have_memory, with_callees
-from bufferize_buffers.analysis.flow import BufferFlow, Node
+from bufferize_buffers.analysis.flow import BufferFlow
 
 
 class LaterUses:
@@ -50,9 +48,10 @@ class LaterUses:
                 if may_have_memory(value.type):
                     self._ends.setdefault(value, []).append(None)
         functions = [op for op in root.walk() if isinstance(op, FunctionOpInterface)]
-        self._flows: dict[ir.Operation, BufferFlow] = {
+        self.flows: dict[ir.Operation, BufferFlow] = {
             function: BufferFlow(function) for function in functions if self._ends
         }
+        """How buffers flow in each function; empty if there are no such values."""
         self.values = frozenset(self._ends)
         """These values. Others may be aliases of them."""
 
@@ -60,22 +59,9 @@ class LaterUses:
         """Return whether `buffer`, defined in `block`, may still be used when that has ended."""
         if not self._ends:
             return False
-        aliases = self._flows[function].aliases_of_owned(buffer)
+        aliases = self.flows[function].aliases_of_owned(buffer)
         ends = [end for value in aliases for end in self._ends.get(value, ())]
         return any(end is None or block.find_ancestor_op(end) is None for end in ends)
-
-    def origins(
-        self, buffer: ir.Value, made: Collection[ir.Value], function: ir.Operation
-    ) -> set[Node]:
-        """Return those of `made`, and the values of unknown origin, that `buffer` may be a view of."""
-        sources = self._flows[function].sources()
-        found: dict[Node, None] = {buffer: None}
-        path: list[Node] = [buffer]
-        for node in path:  # grows
-            if node not in made:
-                path += [other for other in sources.get(node, ()) if other not in found]
-                found.update(dict.fromkeys(path))
-        return {node for node in found if node in made or node not in sources}
 
 
 def _values_used_in(op: ir.Operation) -> set[ir.Value]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bufferize import ir
+from bufferize.analysis import return_ops
 from bufferize.dialects.builtin import UnrealizedConversionCastOp
 from bufferize.interfaces import (
     BranchOpInterface,
@@ -50,7 +51,8 @@ class StoredBuffers:
             op for each in roots for op in each.walk() if isinstance(op, FunctionOpInterface)
         ]
         self._stores: dict[ir.Operation, dict[_Store, None]] = {}
-        self._flows: dict[ir.Operation, BufferFlow] = {}
+        self.flows: dict[ir.Operation, BufferFlow] = {}
+        """How buffers flow in each function; empty if nothing can be stored."""
         self._sources: dict[ir.Operation, dict[Node, list[Node]]] = {}
         if any(_has_buffers_of_buffers(f) or any(_casts_in(f)) for f in functions):
             calls: dict[ir.Operation, FunctionOpInterface] = {
@@ -60,7 +62,7 @@ class StoredBuffers:
                 if isinstance(callee, FunctionOpInterface) and not callee.is_external
             }
             for function in functions:
-                flow = self._flows[function] = BufferFlow(function)
+                flow = self.flows[function] = BufferFlow(function)
                 self._sources[function] = flow.sources()
                 found = (s for op in function.walk() if op not in calls for s in _stores_of(op))
                 self._stores[function] = dict.fromkeys([*found, *_stores_of_casts(function, flow)])
@@ -72,7 +74,7 @@ class StoredBuffers:
         """Return whether `buffer`, defined in `block`, is stored in a buffer used after that."""
         if not self.values:
             return False
-        aliases = self._flows[function].aliases_of_owned(buffer)
+        aliases = self.flows[function].aliases_of_owned(buffer)
         return any(
             value in aliases and not self._ends_with(block, holder, function)
             for value, holder in self._stores[function]
@@ -80,7 +82,7 @@ class StoredBuffers:
 
     def _ends_with(self, block: ir.Block, holder: ir.Value | None, function: ir.Operation) -> bool:
         """Return whether all uses of `holder` are in one run of `block`."""
-        flow = self._flows[function]
+        flow = self.flows[function]
         origins = [] if holder is None else _origins(holder, self._sources[function])
         for origin in origins:
             if not isinstance(origin, ir.Value) or not is_allocated(origin):
@@ -107,19 +109,32 @@ class StoredBuffers:
             is_changed = sum(map(len, self._stores.values())) > before
 
     def _stores_of_call(self, call: ir.Operation, callee: FunctionOpInterface) -> Iterator[_Store]:
-        assert isinstance(call, CallOpInterface)
+        """Return what `callee` stores of the operands of `call`, and of the results."""
         sources = self._sources[callee]
-        given: dict[Node, ir.Value] = {}
-        for argument, operand in zip(callee.body_arguments, call.arg_operands, strict=False):
-            given[argument] = operand.value
+        names = _names_in_caller(call, callee, sources)
         for value, holder in self._stores[callee]:
             holders = [] if holder is None else _origins(holder, sources)
+            found = [[v for v in names.get(each, ()) if is_of_buffers(v.type)] for each in holders]
+            known: dict[ir.Value | None, None] = {} if found and all(found) else {None: None}
+            known.update((other, None) for others in found for other in others)
             for origin in _origins(value, sources):
-                if origin in given:
-                    if not holders:
-                        yield given[origin], None
-                    for other in holders:
-                        yield given[origin], given.get(other)
+                for stored in names.get(origin, ()):
+                    yield from ((stored, other) for other in known)
+
+
+def _names_in_caller(
+    call: ir.Operation, callee: FunctionOpInterface, sources: dict[Node, list[Node]]
+) -> dict[Node, list[ir.Value]]:
+    """Return the operands and results of `call` that are the arguments and origins of results."""
+    assert isinstance(call, CallOpInterface)
+    names: dict[Node, list[ir.Value]] = {}
+    for argument, operand in zip(callee.body_arguments, call.arg_operands, strict=False):
+        names[argument] = [operand.value]
+    for end in return_ops(callee):
+        for returned, result in zip(end.operands, call.results, strict=False):
+            for origin in _origins(returned, sources):
+                names.setdefault(origin, []).append(result)
+    return names
 
 
 def _has_buffers_of_buffers(function: ir.Operation) -> bool:

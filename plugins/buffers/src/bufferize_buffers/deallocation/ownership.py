@@ -217,7 +217,7 @@ class _Deallocation:
         """The inverse of `_renamed`."""
         # The buffers that the function owns at first, and those of them that are used later.
         self._made: set[ir.Value] = set()
-        self._used_later: set[ir.Value] = set()
+        self._kept: set[ir.Value] = set()
         self._block: ir.Block = function.entry_block
         self._here: dict[ir.Value, Ownership | None] = {}
         self._to_free: dict[ir.Value, None] = {}
@@ -358,9 +358,10 @@ class _Deallocation:
     def _why_kept(self, buffer: ir.Value) -> str:
         """Return why `buffer` may be used once the block has ended, under any name; "" if not."""
         if self.stored.outlives_block(buffer, self._block, self.function):
+            self._kept.add(buffer)
             return "it is stored in another buffer, where it may be found once the block has ended"
         if self.later.outlive_block(buffer, self._block, self.function):
-            self._used_later.add(buffer)
+            self._kept.add(buffer)
             return "a region that runs later may use it once the block has ended"
         return ""
 
@@ -545,23 +546,24 @@ class _Deallocation:
     def _surely_owned(self, buffer: ir.Value) -> ir.Value:
         """Return `buffer`, or a copy of it if the block does not own it."""
         buffer, owned = self._with_ownership(buffer)
-        if owned is True or self._is_used_later(buffer):
+        if owned is True or self._is_kept(buffer):
             return buffer
         self._note(BufferAction.COPIED, buffer, why_copied(owned))
         copy = self._copy(buffer) if owned is False else self._copy_unless(owned, buffer)
         self._own(copy, OWNED)
         return copy
 
-    def _is_used_later(self, buffer: ir.Value) -> bool:
-        """Return whether `buffer` is the function's own, and a region may use it after the return.
+    def _is_kept(self, buffer: ir.Value) -> bool:
+        """Return whether `buffer` is the function's own, and may be used under another name later.
 
-        A copy would miss what the region writes. Callers know of the region, and do not free it.
+        It is stored, or used by a region that runs later: a copy would miss what is written there.
+        Callers know of that, and do not free it.
         """
-        if not self._used_later:
+        if not self._kept:
             return False
-        before = self._before.get(buffer, buffer)
-        origins = self.later.origins(before, self._made, self.function)
-        return origins <= self._made and not origins.isdisjoint(self._used_later)
+        flow = self.stored.flows.get(self.function) or self.later.flows[self.function]
+        origins = flow.origins(self._before.get(buffer, buffer), self._made)
+        return origins <= self._made and not origins.isdisjoint(self._kept)
 
     def _with_ownership(self, buffer: ir.Value) -> tuple[ir.Value, Condition]:
         """Return `buffer`, or a copy of it if its ownership is unknown, and the condition under
