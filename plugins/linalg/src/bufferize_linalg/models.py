@@ -68,13 +68,19 @@ def _is_sparse(value: ir.Value) -> bool:
 
 
 class SoftmaxModel(DestinationStyle[SoftmaxOp]):
-    """Model of softmax; the output is written without being read.
-
-    Each position of the input is read before it is written, which MLIR does not make use of.
-    """
+    """Model of softmax; the output is written without being read."""
 
     reads_inits = False
-    is_elementwise = True
+
+    def is_not_conflicting(
+        self, op: SoftmaxOp, read: ir.OpOperand, write: ir.OpOperand, state: AnalysisState
+    ) -> bool:
+        """Return whether both are operands of `op` and one tensor.
+
+        An element of the output depends on a whole row of the input, which is read before; its
+        position is not read any more when it is written. MLIR does not know this.
+        """
+        return read.owner is write.owner and read.value is write.value
 
     def reify_result_shapes(
         self, op: SoftmaxOp, rewriter: BufferizationRewriter

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
 
 from bufferize import ir
 from bufferize.analysis import AnalysisState
@@ -18,6 +19,7 @@ from bufferize.interfaces import (
     LoopLikeOpInterface,
     function_around,
     is_tensor_like,
+    owner_of_value,
 )
 from bufferize.ir.process import deep_recursion, no_collection
 
@@ -57,6 +59,8 @@ def reuse_buffers(
         ir.require_valid(root)
     if options.copy_before_write:
         return 0
+    # A loop that yields a new buffer may be refused now, and not once it writes to its own one.
+    options = replace(options, allow_return_allocs_from_loops=True)
     state = analyze(root, options, context, verify=False)
     before = _Cost(root, state)
     standing = _find_candidates(root, state)
@@ -131,8 +135,8 @@ def _find_candidates(root: ir.Operation, state: AnalysisState) -> list[_Candidat
                 and operand.value in buffers
             ]
             if sources:
-                # Of several operands, one that is not used afterwards.
-                source = min(sources, key=last_use)
+                # One that is not used afterwards; if possible, one that a loop carries on.
+                source = min(sources, key=lambda v: (last_use(v), isinstance(v, ir.OpResult)))
                 taken.add(source)
                 found.append(_Candidate(init, source))
     return found
@@ -148,13 +152,20 @@ def _can_be_overwritten(
         or not isinstance(init.value.defining_op, EmptyTensorOpInterface)
         or isinstance(operand.value.defining_op, EmptyTensorOpInterface)
         or state.bufferizes_to_memory_read(init)
-        or not model.bufferizes_to_element_wise_access(op, state, [operand, init])
     ):
         return False
     if state.is_in_place(init) and state.are_equivalent_buffer_values(init.value, operand.value):
         return False  # both are already one buffer
     aliases = state.get_aliasing_values(init)
-    return all(a.relation is BufferRelation.EQUIVALENT and a.is_definite for a in aliases)
+    if any(a.relation is not BufferRelation.EQUIVALENT or not a.is_definite for a in aliases):
+        return False
+    if model.bufferizes_to_element_wise_access(op, state, [operand, init]):
+        return True
+    empty = init.value
+    init.set(operand.value)
+    is_harmless = model.is_not_conflicting(op, operand, init, state)
+    init.set(empty)
+    return is_harmless
 
 
 class _NewBuffers:
@@ -188,6 +199,9 @@ class _NewBuffers:
             return []
         if isinstance(op, AllocTensorOp) and (op.memory_space is not None or op.copy is not None):
             return None
+        carried = _carried_values(value)
+        if carried:
+            return carried
         aliases = state.get_aliasing_op_operands(value)
         if aliases:
             is_whole = all(alias.relation is BufferRelation.EQUIVALENT for alias in aliases)
@@ -196,6 +210,18 @@ class _NewBuffers:
         if op is None or model is None or not model.bufferizes_to_allocation(op, value):
             return None
         return [] if state.is_writable(value) else None
+
+
+def _carried_values(value: ir.Value) -> list[ir.Value]:
+    """Return the initial and the yielded value, if a loop carries or returns `value`."""
+    loop = owner_of_value(value)
+    if not isinstance(loop, LoopLikeOpInterface):
+        return []
+    assert isinstance(value, ir.BlockArgument | ir.OpResult)
+    init = loop.tied_init(value)
+    argument = loop.tied_region_iter_arg(init) if init is not None else None
+    yielded = loop.tied_yielded_operand(argument) if argument is not None else None
+    return [init.value, yielded.value] if init is not None and yielded is not None else []
 
 
 # What a trial shows
@@ -241,11 +267,10 @@ class _Cost:
 
 
 def _copied_by_loop(loop: LoopLikeOpInterface, state: AnalysisState) -> Iterator[ir.OpOperand]:
-    """Yield what a loop yields in other buffers than those that it carries."""
+    """Yield what a loop yields in other buffers than those that it carries, and must copy."""
     for argument, yielded in zip(loop.region_iter_args, loop.yielded_operands, strict=False):
-        if is_tensor_like(argument.type) and not state.are_equivalent_buffer_values(
-            argument, yielded.value
-        ):
+        is_passed_on = not is_tensor_like(argument.type) or state.is_forwarded(yielded)
+        if not is_passed_on and not state.are_equivalent_buffer_values(argument, yielded.value):
             yield yielded
 
 
