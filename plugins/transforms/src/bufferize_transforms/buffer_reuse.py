@@ -267,11 +267,30 @@ class _Cost:
 
 
 def _copied_by_loop(loop: LoopLikeOpInterface, state: AnalysisState) -> Iterator[ir.OpOperand]:
-    """Yield what a loop yields in other buffers than those that it carries, and must copy."""
+    """Yield the operands of a loop's terminator that must be copied to be yielded.
+
+    A buffer that is allocated in the iteration is yielded as it is.
+    """
+    passed: set[ir.Value] = set()
     for argument, yielded in zip(loop.region_iter_args, loop.yielded_operands, strict=False):
-        is_passed_on = not is_tensor_like(argument.type) or state.is_forwarded(yielded)
-        if not is_passed_on and not state.are_equivalent_buffer_values(argument, yielded.value):
+        if not is_tensor_like(argument.type) or state.is_forwarded(yielded):
+            continue
+        buffer = state.alias_representative(yielded.value)
+        if buffer is None or buffer in passed:
             yield yielded
+            continue
+        passed.add(buffer)
+        if not state.are_equivalent_buffer_values(argument, yielded.value):
+            if any(_is_from_outside(v, yielded) for v in state.alias_set(yielded.value)):
+                yield yielded
+
+
+def _is_from_outside(value: ir.Value, yielded: ir.OpOperand) -> bool:
+    """Return whether `value` is defined outside of the iteration that yields an operand."""
+    body, region = yielded.owner.parent_region, value.parent_region
+    if body is None or region is None or not body.is_ancestor_of(region):
+        return True
+    return region is body and isinstance(value, ir.BlockArgument)
 
 
 class _Blame:
