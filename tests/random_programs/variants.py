@@ -30,6 +30,8 @@ _OPTIONS = {
     "fuzzer-7": "analysis-heuristic=fuzzer analysis-fuzzer-seed=7",
     "fuzzer-23": "analysis-heuristic=fuzzer analysis-fuzzer-seed=23",
     "fuzzer-99": "analysis-heuristic=fuzzer analysis-fuzzer-seed=99",
+    "dearest-first": "analysis-heuristic=dearest-first",
+    "fewest-bytes": "analysis-heuristic=fewest-bytes",
     "disjoint": "disjoint-subsets",
     "disjoint-top-down": "disjoint-subsets analysis-heuristic=top-down",
     "disjoint-fuzzer": "disjoint-subsets analysis-heuristic=fuzzer analysis-fuzzer-seed=5",

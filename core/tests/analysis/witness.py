@@ -263,7 +263,8 @@ class WitnessChecker:
             yield "the definition is of another buffer"
         starts = [op for op in around(read.owner) if runs_at_once(op)]
         makes_buffer = any(is_buffer_like(result.type) for result in read.owner.results)
-        if makes_buffer or isinstance(read.owner, CallOpInterface):
+        is_known = self.state.model(read.owner) is not None
+        if makes_buffer or not is_known or isinstance(read.owner, CallOpInterface):
             starts.append(read.owner)
         is_write = happens_within(write.owner)
         for op in starts:

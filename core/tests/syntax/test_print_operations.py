@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import pickle
 
 import pytest
@@ -13,7 +12,6 @@ from bufferize.define.asm import AsmParser, AsmPrinter, OperationState
 from bufferize.define.dialect_context import DialectContext
 from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import (
-    I32,
     UNIT,
     AffineDimExpr,
     AffineMap,
@@ -26,7 +24,7 @@ from bufferize.ir import (
     symbol_references,
 )
 from bufferize.ir.copying import clone, is_equivalent
-from bufferize.syntax import PrintOptions, parse_module, print_module, write_module
+from bufferize.syntax import PrintOptions, parse_module, print_module
 from bufferize.syntax.names import name_in_location
 from bufferize_testing import reference_output
 
@@ -225,17 +223,6 @@ def test_deep_nesting_is_no_problem() -> None:
         block = Block()
         block.append(holder)
     assert print_module(holder).count("{") == 500
-
-
-def test_a_stream_gets_the_same_text() -> None:
-    block = Block()
-    for _ in range(40_000):
-        block.append(UnregisteredOp.named("x.a", result_types=[I32]))
-    module = UnregisteredOp.named("x.top", regions=[Region([block])])
-    stream = io.StringIO()
-    write_module(module, stream)
-    assert stream.getvalue() == print_module(module)
-    assert stream.getvalue().count("\n") == 40_002
 
 
 def test_resources_that_are_mentioned_follow() -> None:

@@ -395,8 +395,7 @@ class _Run(Generic[T]):
                 yield entries[first][2]
                 continue
             half = size // 2
-            work.append((2 * node + 1, first + half, half))
-            work.append((2 * node, first, half))
+            work += [(2 * node + 1, first + half, half), (2 * node, first, half)]
 
 
 class Intervals(Generic[T]):

@@ -31,7 +31,7 @@ from bufferize.analysis.deferred_reads import span_of_buffers
 from bufferize.analysis.function_summaries import frees_buffer, is_used_later
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.analysis.options import AnalysisHeuristic, AnalysisOrder
-from bufferize.analysis.program_order import ProgramOrder
+from bufferize.analysis.program_order import ProgramOrder, Span
 from bufferize.analysis.queries import AnalysisState
 from bufferize.diagnostics import Diagnostic, OptionError, PassError, error
 from bufferize.interfaces import (
@@ -78,6 +78,8 @@ class OperandDecider:
         self._consistent: set[Value] = set()
         # Pairs of alias sets that must not be joined, each with a conflict.
         self._refused: dict[tuple[Value, Value], Conflict] = {}
+        # Operations without a region whose operands are used after them, and for how long.
+        self._lasting: dict[Operation, Span] = {}
         state.used_later = set()
         self._enter_uses()
 
@@ -110,9 +112,9 @@ class OperandDecider:
         root = state.aliasing.find(value)
         for use in value.uses:
             is_later = is_used_later(use, state)
-            later = self.order.all if is_later else span_of_buffers(use.owner, self.order)
+            later = self.order.all if is_later else span_of_buffers(use.owner, self.order, state)
             if later is not None:
-                self.order.deferred[use.owner] = later
+                self._lasting[use.owner] = later
                 accesses.add_read(root, use, ((use.owner, later),), value)
             if self._reads(use):
                 accesses.add_read(root, use, self.order.deferred_around(use.owner))
@@ -129,7 +131,7 @@ class OperandDecider:
         are other names for them.
         """
         order = self.order
-        for op, span in order.deferred.items():
+        for op, span in (*order.deferred.items(), *self._lasting.items()):
             uses = [
                 use
                 for inner in op.walk()

@@ -18,12 +18,18 @@ parallel loop.
 
 from __future__ import annotations
 
-from bufferize.analysis.accesses import AccessOrder, Read, Write, block_around
+from itertools import count
+
+from bufferize.analysis.accesses import MOST_VALUES, AccessOrder, Read, Write, block_around
 from bufferize.analysis.program_order import ProgramOrder, Span
+from bufferize.analysis.queries import AnalysisState
 from bufferize.interfaces import (
     CallOpInterface,
+    FunctionOpInterface,
     inside_mutually_exclusive_regions,
     is_buffer_like,
+    is_tensor_like,
+    possible_buffer_aliases,
     uses_of_buffers,
 )
 from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
@@ -31,9 +37,12 @@ from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, 
 
 def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value | None:
     """Return a definition of `read` that a concurrent `write` may overwrite; None if there is none."""
-    order, position = rules.order, rules.order.position(write.op)
+    order, model, position = rules.order, rules.state.model, rules.order.position(write.op)
     if not any(
-        start <= position <= end and not order.contains(op, write.op)
+        start <= position <= end
+        and not order.contains(op, write.op)
+        # What is bufferized later writes to copies.
+        and (model(op) is not None or model(write.op) is not None)
         for op, (start, end) in read.deferrals
     ):
         return None
@@ -43,13 +52,34 @@ def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value
     return next((d for d in read.definitions if may_follow or not _sets(rules, write, d)), None)
 
 
-def span_of_buffers(op: Operation, order: ProgramOrder) -> Span | None:
-    """Return the positions of all uses of the buffers that `op` makes of tensors, as `to_buffer` does."""
-    buffers = [result for result in op.results if is_buffer_like(result.type)]
-    block = op.parent
-    if not buffers or block is None or op.regions or isinstance(op, CallOpInterface):
+def span_of_buffers(op: Operation, order: ProgramOrder, state: AnalysisState) -> Span | None:
+    """Return the positions of all uses of the buffers that `op` makes of tensors, as `to_buffer` does.
+
+    None if it makes none. What is not bufferized now may make some later: its results may become the
+    buffers of its operands, as those of a call or a view do. MLIR overlooks this.
+    """
+    made, around, block = list(op.results), op.parent_op, op.parent
+    is_left = state.model(op) is None
+    if not is_left and (op.regions or isinstance(op, CallOpInterface)):
         return None
-    uses = uses_of_buffers(buffers, block)
+    if is_left and not (op.next_op or around is None or isinstance(around, FunctionOpInterface)):
+        made += around.results
+    buffers = [v for v in made if is_buffer_like(v.type) or (is_left and is_tensor_like(v.type))]
+    if not buffers or block is None:
+        return None
+    steps = count()
+
+    def aliases_of(use: OpOperand) -> list[Value] | None:
+        if next(steps) == MOST_VALUES:
+            return None
+        if state.model(use.owner) is None or not is_tensor_like(use.value.type):
+            return possible_buffer_aliases(use)
+        if state.bufferizes_to_memory_write(use):  # to a copy, as the buffer is not writable
+            return []
+        made: list[Value] = [result for result in use.owner.results if is_buffer_like(result.type)]
+        return made + [alias.value for alias in state.get_aliasing_values(use)]
+
+    uses = uses_of_buffers(buffers, block, aliases_of)
     if uses is None:
         return order.all
     users = (block.find_ancestor_op(use.owner) or op for use in uses)

@@ -66,11 +66,6 @@ class DialectContext:
             found = self._dialects[name] = self._loader(name) if self._loader else None
             return found
 
-    @property
-    def loaded_dialects(self) -> list[Dialect]:
-        """The dialects loaded so far, in order of name."""
-        return sorted((d for d in self._dialects.values() if d is not None), key=lambda d: d.name)
-
     def op_class(self, name: str) -> type[Operation] | None:
         """Return the class of the op with that full name; None if no dialect declares it."""
         try:

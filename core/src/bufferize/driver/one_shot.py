@@ -136,9 +136,9 @@ def _run(
                             insert_deallocations(state)
                 if verify:
                     _verify_result(module, context)
-            if any(copy.forbidden_by for copy in state.copies.made):
-                if not context.tolerates_copies:
-                    raise _ForbiddenCopies
+            forbidden = any(copy.forbidden_by for copy in state.copies.made)
+            if forbidden and not context.tolerates_copies:
+                raise _ForbiddenCopies
     except _ForbiddenCopies:  # `all_or_nothing` has restored the module
         raise PassError(in_place_errors(state.copies.made)) from None
     log = decisions.decisions if isinstance(decisions, OneShotAnalysisState) else ()

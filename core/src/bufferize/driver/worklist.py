@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bufferize import ir
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, called_function
 from bufferize.define import ElementwiseMappable
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects.bufferization import ToBufferOp, ToTensorOp
@@ -15,10 +15,13 @@ from bufferize.driver.bufferization_state import BufferizationState
 from bufferize.driver.guard import GuardedModel
 from bufferize.driver.rewriter import BufferizationRewriter, fold_to_buffer_of_to_tensor
 from bufferize.interfaces import (
+    CallOpInterface,
     EffectKind,
     MemoryEffectsOpInterface,
     has_effect,
     is_memory_effect_free,
+    position_among,
+    possible_buffer_aliases,
     uses_of_buffers,
 )
 from bufferize.ir import Builder, InsertionPoint, IsTerminator, Operation
@@ -214,14 +217,31 @@ def _advice(op: Operation, state: BufferizationState) -> str:
     """Return advice on how to remove `op`, which has no model, before bufferization."""
     dialect = state.context.dialect(op.dialect_name)
     lowering = None if dialect is None else dialect.lowering
-    tensors = [type for type in op.operand_types if isinstance(type, ir.TensorType)]
-    if op.has_trait(ElementwiseMappable) and all(
-        isinstance(t, ir.RankedTensorType) for t in tensors
-    ):
+    is_ranked = not any(isinstance(type, ir.UnrankedTensorType) for type in op.operand_types)
+    if is_ranked and op.has_trait(ElementwiseMappable):
         lowering = "--convert-elementwise-to-linalg"
     elif dialect is not None and op.name in dialect.alternatives:
         return dialect.alternatives[op.name]
     return "lower it before" if lowering is None else f"lower it before with '{lowering}'"
+
+
+def _may_be_freed(buffer: ir.Value, state: BufferizationState) -> bool:
+    """Return whether an operation, or a function that gets `buffer`, may free or store it."""
+    names = [buffer]
+    seen = set(names)
+    for name in names:  # grows
+        for use in name.uses:
+            op, aliases = use.owner, possible_buffer_aliases(use)
+            if aliases is None or has_effect(op, EffectKind.FREE):
+                return True
+            callee = called_function(state.queries, op)
+            if callee is not None and not callee.is_external and isinstance(op, CallOpInterface):
+                at = position_among(use, op.arg_operands)
+                if at is not None:
+                    aliases.append(callee.function_body.blocks[0].arguments[at])
+            names += [alias for alias in aliases if alias not in seen]
+            seen.update(aliases)
+    return False
 
 
 def insert_deallocations(state: BufferizationState) -> None:
@@ -235,8 +255,7 @@ def insert_deallocations(state: BufferizationState) -> None:
         block = buffer.parent_block
         if block is None or block.last_op is None or not block.last_op.has_trait(IsTerminator):
             continue
-        uses = uses_of_buffers([buffer], block)
-        if uses is not None and not any(has_effect(use.owner, EffectKind.FREE) for use in uses):
+        if uses_of_buffers([buffer], block) is not None and not _may_be_freed(buffer, state):
             builder = Builder(InsertionPoint.before(block.last_op), buffer.location)
             state.options.create_dealloc(builder, buffer.location, buffer)
             state.statistics.num_buffer_dealloc += 1

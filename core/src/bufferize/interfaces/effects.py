@@ -170,7 +170,11 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
     return [value for value in values if not isinstance(value.type, _SCALARS)]
 
 
-def uses_of_buffers(buffers: Iterable[Value], block: Block) -> list[OpOperand] | None:
+def uses_of_buffers(
+    buffers: Iterable[Value],
+    block: Block,
+    aliases_of: Callable[[OpOperand], list[Value] | None] = possible_buffer_aliases,
+) -> list[OpOperand] | None:
     """Return all uses of `buffers`, defined in `block`, and of values that may share their memory.
 
     None if they may be used after the operations of the block.
@@ -180,7 +184,7 @@ def uses_of_buffers(buffers: Iterable[Value], block: Block) -> list[OpOperand] |
     seen = set(names)
     for name in names:  # grows
         for use in name.uses:
-            around, aliases = block.find_ancestor_op(use.owner), possible_buffer_aliases(use)
+            around, aliases = block.find_ancestor_op(use.owner), aliases_of(use)
             if around is None or around is block.last_op or aliases is None:
                 return None
             found.append(use)

@@ -261,10 +261,7 @@ def _decimal_digits(significand: int, exponent: int, count: int) -> tuple[str, i
 def _natural_text(digits: str, exponent: int, count: int) -> str:
     """Return digits with a plain point if few zeros are needed, else with an exponent."""
     leading = exponent + len(digits) - 1  # power of ten of the first digit
-    if exponent >= 0:
-        scientific = exponent > 3 or len(digits) + exponent > count
-    else:
-        scientific = leading < -3
+    scientific = leading < -3 if exponent < 0 else exponent > 3 or len(digits) + exponent > count
     if scientific:
         sign = "-" if leading < 0 else "+"
         return f"{digits[0]}.{digits[1:] or '0'}E{sign}{abs(leading)}"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 __all__ = [
-    "PARTIES", "Help", "TensorCopy", "label_of", "labels_of", "loop_text", "plural",
-    "size_text", "texts_of",
+    "PARTIES", "Help", "TensorCopy", "label_of", "loop_text", "plural", "size_text", "texts_of",
 ]  # fmt: skip
 
 from dataclasses import dataclass, field
@@ -238,20 +237,6 @@ def texts_of(copy: TensorCopy) -> dict[str, str]:
     done = "copied" if copy.copies_contents else "given a new buffer"
     next_iteration = (texts.next_iteration or {}) if copy.across is not None else {}
     return {"place": done, **(texts.labels or {}), **next_iteration}
-
-
-def labels_of(copy: TensorCopy, spans: OperationSpans | None = None) -> dict[str, Label]:
-    """Return the source labels of a copy, by field; the copied operand comes first.
-
-    `spans` are the source ranges of operands and results; without them, labels mark operations.
-    """
-    found = {}
-    for party, text in texts_of(copy).items():
-        place = getattr(copy, party)
-        label = None if place is None else label_of(place, text, spans, party == "place")
-        if label is not None:
-            found[party] = label
-    return found
 
 
 def label_of(

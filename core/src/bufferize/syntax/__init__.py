@@ -12,7 +12,6 @@ from bufferize.syntax.printer import Printer as Printer
 from bufferize.syntax.printer import PrintOptions as PrintOptions
 from bufferize.syntax.printer import operation_text as operation_text
 from bufferize.syntax.printer import print_module as print_module
-from bufferize.syntax.printer import write_module as write_module
 from bufferize.syntax.reading import OperationSpans as OperationSpans
 from bufferize.syntax.reading import Span as Span
 from bufferize.syntax.reading import operand_offsets as operand_offsets

@@ -108,9 +108,7 @@ class _Namer:
 
     def _push_regions(self, op: Operation, pending: list[tuple[Region, _Counters, int]]) -> None:
         depth = len(self.scopes)
-        for region in op.regions:
-            if region.blocks:
-                pending.append((region, self.counters, depth))
+        pending += [(region, self.counters, depth) for region in op.regions if region.blocks]
 
     def _name_region(self, region: Region, pending: list[tuple[Region, _Counters, int]]) -> None:
         values = self.names.values

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TextIO
 
 from bufferize import ir
 from bufferize.define.dialect_context import Resources
@@ -15,7 +14,6 @@ from bufferize.syntax.attribute_printer import AttributePrinter, string_literal
 from bufferize.syntax.names import Names, argument_comment, assign_names, operation_comment
 from bufferize.syntax.resources import mentioned_resources, resources_text
 
-_CHUNK = 1 << 15
 _AFFINE_INPUT = re.compile(r"\b([ds])([0-9]+)\b")
 
 # No text of MLIR holds these characters: strings escape them.
@@ -510,15 +508,10 @@ class Printer(AttributePrinter):
         identity = self._distinct_ids[int(mark[1])]
         return str(self._distinct_numbers.setdefault(identity, len(self._distinct_numbers)))
 
-    # Output.
-
-    def chunks(self) -> Iterator[str]:
-        """Return the whole output, including aliases, in pieces."""
+    def text(self) -> str:
+        """Return the whole output, including aliases."""
         top, end = self.resolve_aliases()
-        yield top
-        for start in range(0, len(self._parts), _CHUNK):
-            yield self.replace_marks("".join(self._parts[start : start + _CHUNK]))
-        yield "\n" + end
+        return f"{top}{self.replace_marks(''.join(self._parts))}\n{end}"
 
 
 def alias_name(symbol: Symbol) -> str | None:
@@ -556,44 +549,23 @@ def print_module(
     Resources follow, except in local scope: of dialects (`Context.resources_of`) those that are
     mentioned, of tools (`Context.external_resources_of`) all.
     """
-    return "".join(_chunks(op, options, resources, external_resources))
-
-
-def write_module(
-    op: ir.Operation,
-    stream: TextIO,
-    options: PrintOptions = _DEFAULT_OPTIONS,
-    resources: Resources | None = None,
-    external_resources: Resources | None = None,
-) -> None:
-    """Write the text of `print_module`, in pieces."""
-    for chunk in _chunks(op, options, resources, external_resources):
-        stream.write(chunk)
-
-
-def _chunks(
-    op: ir.Operation,
-    options: PrintOptions,
-    resources: Resources | None,
-    external_resources: Resources | None,
-) -> Iterator[str]:
     printer = Printer(options, _names(op, options))
     with deep_recursion():
         printer.print_operation(op)
-    yield from printer.chunks()
-    if not options.local_scope:
-        mentioned = mentioned_resources(resources or {}, printer.resource_keys)
-        sections = {"dialect_resources": mentioned, "external_resources": external_resources or {}}
-        yield resources_text(sections, options.elide_resources_if_larger)
+    text = printer.text()
+    if options.local_scope:
+        return text
+    mentioned = mentioned_resources(resources or {}, printer.resource_keys)
+    sections = {"dialect_resources": mentioned, "external_resources": external_resources or {}}
+    return text + resources_text(sections, options.elide_resources_if_larger)
 
 
 def _names(op: ir.Operation, options: PrintOptions) -> Names:
-    # The generic form has unique numbers in MLIR, whether asked for or not.
-    unique = options.generic or options.unique_ssa_ids
     return assign_names(
         op,
         suggested=not options.generic,
-        unique=unique,
+        # The generic form has unique numbers in MLIR, whether asked for or not.
+        unique=options.generic or options.unique_ssa_ids,
         by_location=options.nameloc_as_prefix,
         number_operations=options.value_users,
     )
@@ -620,4 +592,4 @@ def operation_text(op: ir.Operation, options: PrintOptions = _DEFAULT_OPTIONS) -
     printer = Printer(options, _names(scope, options))
     with deep_recursion():
         printer.print_operation(op)
-    return "".join(printer.chunks()).strip("\n")
+    return printer.text().strip("\n")

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from bufferize.diagnostics import Label, SourceMap
 from bufferize.diagnostics.rendering import painter
-from bufferize.record import BufferRemark, TensorCopy, labels_of, loop_text, plural, size_text
+from bufferize.record import BufferRemark, TensorCopy, loop_text, plural, size_text
 from bufferize.record.in_place import IN_PLACE
 from bufferize.syntax import OperationSpans
 from bufferize_explain.groups import Group, OwnCopies
-from bufferize_explain.labeled_source import render_labels
+from bufferize_explain.labeled_source import labels_of, render_labels
 
 
 def by_cost(copies: Iterable[TensorCopy]) -> list[TensorCopy]:

@@ -7,6 +7,22 @@ from typing import NamedTuple
 
 from bufferize.diagnostics import Label, SourceMap
 from bufferize.diagnostics.rendering import LONGEST_LINE, Paint, cut, painter
+from bufferize.record import TensorCopy, label_of, texts_of
+from bufferize.syntax import OperationSpans
+
+
+def labels_of(copy: TensorCopy, spans: OperationSpans | None = None) -> dict[str, Label]:
+    """Return the source labels of a copy, by field; the copied operand comes first.
+
+    `spans` are the source ranges of operands and results; without them, labels mark operations.
+    """
+    found = {}
+    for party, text in texts_of(copy).items():
+        place = getattr(copy, party)
+        label = None if place is None else label_of(place, text, spans, party == "place")
+        if label is not None:
+            found[party] = label
+    return found
 
 
 def render_labels(labels: Sequence[Label], sources: SourceMap, color: bool = False) -> str:

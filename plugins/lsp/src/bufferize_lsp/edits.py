@@ -185,7 +185,7 @@ class _Writer:
     def _printed(self, op: ir.Operation) -> str:
         printer = Printer(PrintOptions(local_scope=True), self.names)
         printer.print_operation(op)
-        return "".join(printer.chunks()).strip("\n")
+        return printer.text().strip("\n")
 
     def _new_name(self, op: ir.Operation) -> str:
         wanted = "%" + op.name.rpartition(".")[2]

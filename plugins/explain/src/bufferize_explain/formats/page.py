@@ -9,12 +9,13 @@ from typing import Final
 
 from bufferize.diagnostics import Label
 from bufferize.ir import Type
-from bufferize.record import BufferRemark, Help, TensorCopy, label_of, labels_of, size_text
+from bufferize.record import BufferRemark, Help, TensorCopy, label_of, size_text
 from bufferize_explain.aliases import AliasSet
 from bufferize_explain.explanation import Explanation
 from bufferize_explain.formats.marked_source import MarkedSource, shown
 from bufferize_explain.forms import own_copies_text, remarks_of, summary
 from bufferize_explain.groups import groups_of
+from bufferize_explain.labeled_source import labels_of
 
 _ORDER: Final = ("definition", "root", "place", "write", "read")
 """The order of the fields of a copy in its chain."""

@@ -19,13 +19,13 @@ from bufferize.record import (
     Place,
     TensorCopy,
     label_of,
-    labels_of,
     texts_of,
 )
 from bufferize.syntax import OperationSpans
 from bufferize_explain.explanation import Explanation
 from bufferize_explain.fixes import Refused
 from bufferize_explain.groups import WrittenInPlace
+from bufferize_explain.labeled_source import labels_of
 
 _PASS: Final = "one-shot-bufferize"
 _NO_FUNCTION: Final = "<module>"

@@ -21,12 +21,12 @@ from bufferize.record import (
     Help,
     Place,
     TensorCopy,
-    labels_of,
     loop_text,
 )
 from bufferize_explain.baseline import key_of
 from bufferize_explain.explanation import Explanation
 from bufferize_explain.fixes import Refused
+from bufferize_explain.labeled_source import labels_of
 
 _SCHEMA: Final = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

@@ -1,0 +1,61 @@
+// What this run leaves on tensors may later become the buffer of its operand, or of a part of it.
+// RUN: bufferize-opt %s --pass-pipeline="builtin.module(one-shot-bufferize{allow-unknown-ops dialect-filter=tensor,linalg,bufferization},func-bufferize,arith-bufferize)" | filecheck %s
+
+// CHECK-LABEL: func.func private @same(
+// CHECK-SAME:    %[[T:[a-z0-9]*]]: memref<4xi32>)
+// CHECK:         return %[[T]]
+func.func private @same(%t: tensor<4xi32>) -> tensor<4xi32> {
+  return %t : tensor<4xi32>
+}
+
+// CHECK-LABEL: func.func @called(
+// CHECK:         %[[BUFFER:.*]] = memref.alloc
+// CHECK:         %[[SAME:.*]] = call @same(%[[BUFFER]])
+// CHECK:         %[[VIEW:.*]] = memref.cast %[[SAME]]
+// CHECK:         %[[COPY:.*]] = memref.alloc
+// CHECK:         memref.copy %[[BUFFER]], %[[COPY]]
+// CHECK:         memref.store %{{.*}}, %[[COPY]]
+// CHECK:         memref.load %[[COPY]]
+// CHECK:         memref.load %[[VIEW]]
+func.func @called(%x: i32, %y: i32, %i: index) -> (i32, i32) {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  %same = call @same(%t) : (tensor<4xi32>) -> tensor<4xi32>
+  %new = tensor.insert %y into %t[%i] : tensor<4xi32>
+  %a = tensor.extract %new[%i] : tensor<4xi32>
+  %b = tensor.extract %same[%i] : tensor<4xi32>
+  return %a, %b : i32, i32
+}
+
+// CHECK-LABEL: func.func @selected(
+// CHECK:         %[[BUFFER:.*]] = memref.alloc
+// CHECK:         %[[SELECTED:.*]] = arith.select %{{.*}}, %[[BUFFER]], %{{.*}} : memref<4xi32>
+// CHECK:         %[[COPY:.*]] = memref.alloc
+// CHECK:         memref.copy %[[BUFFER]], %[[COPY]]
+// CHECK:         memref.store %{{.*}}, %[[COPY]]
+func.func @selected(%c: i1, %x: i32, %y: i32, %i: index) -> (i32, i32) {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  %f = tensor.empty() : tensor<4xi32>
+  %u = linalg.fill ins(%y : i32) outs(%f : tensor<4xi32>) -> tensor<4xi32>
+  %s = arith.select %c, %t, %u : tensor<4xi32>
+  %new = tensor.insert %y into %t[%i] : tensor<4xi32>
+  %a = tensor.extract %new[%i] : tensor<4xi32>
+  %b = tensor.extract %s[%i] : tensor<4xi32>
+  return %a, %b : i32, i32
+}
+
+// The result is not used after the update, so nothing is copied.
+// CHECK-LABEL: func.func @used_before(
+// CHECK-COUNT-1: memref.alloc
+// CHECK-NOT:     memref.copy
+// CHECK:         return
+func.func @used_before(%x: i32, %y: i32, %i: index) -> (i32, i32) {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  %same = call @same(%t) : (tensor<4xi32>) -> tensor<4xi32>
+  %b = tensor.extract %same[%i] : tensor<4xi32>
+  %new = tensor.insert %y into %t[%i] : tensor<4xi32>
+  %a = tensor.extract %new[%i] : tensor<4xi32>
+  return %a, %b : i32, i32
+}
