@@ -63,6 +63,15 @@ _PASSES = {
     "fold": f"loop-iter-arg-destination-folding,{one_shot()}",
     "fold-eliminate": f"loop-iter-arg-destination-folding,eliminate-empty-tensors,{one_shot()}",
     "cse-fold": f"cse,loop-iter-arg-destination-folding,{one_shot('disjoint-subsets')}",
+    "reuse": f"reuse-buffers{{{_BOUNDARIES}}},{one_shot()}",
+    "reuse-top-down": (
+        f"reuse-buffers{{{_BOUNDARIES} analysis-heuristic=top-down}},"
+        f"{one_shot('analysis-heuristic=top-down')}"
+    ),
+    "cse-eliminate-reuse": (
+        f"cse,eliminate-empty-tensors,reuse-buffers{{{_BOUNDARIES} disjoint-subsets}},"
+        f"{one_shot('disjoint-subsets')}"
+    ),
     "insert-copies": f"insert-tensor-copies{{{_BOUNDARIES}}},{one_shot()}",
     "no-boundaries": "one-shot-bufferize{allow-return-allocs-from-loops}",
     "drop-equivalent": f"{one_shot(_IDENTITY)},drop-equivalent-buffer-results",
@@ -158,6 +167,7 @@ INTERPRETED = (
     "fuzzer-99",
     "copy-before-write",
     "eliminate",
+    "reuse",
     "out-params",
 )
 """The variants under which the interpreter runs every program."""

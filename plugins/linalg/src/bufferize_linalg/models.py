@@ -74,6 +74,16 @@ class SoftmaxModel(DestinationStyle[SoftmaxOp]):
 
     reads_inits = False
 
+    def is_not_conflicting(
+        self, op: SoftmaxOp, read: ir.OpOperand, write: ir.OpOperand, state: AnalysisState
+    ) -> bool:
+        """Return whether both are operands of `op` and one tensor.
+
+        An element of the output depends on a whole row of the input, which is read before; its
+        position is not read any more when it is written. MLIR does not know this.
+        """
+        return read.owner is write.owner and read.value is write.value
+
     def reify_result_shapes(
         self, op: SoftmaxOp, rewriter: BufferizationRewriter
     ) -> list[list[int | ir.Value]] | None:

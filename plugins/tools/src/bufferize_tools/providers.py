@@ -79,6 +79,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "inline",
         "loop-invariant-code-motion",
         "loop-iter-arg-destination-folding",
+        "reuse-buffers",
         "symbol-dce",
     ),
 }

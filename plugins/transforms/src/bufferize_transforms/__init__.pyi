@@ -1,6 +1,7 @@
 from .buffer_results import OutParamOptions as OutParamOptions
 from .buffer_results import buffer_results_to_out_params as buffer_results_to_out_params
 from .buffer_results import drop_equivalent_buffer_results as drop_equivalent_buffer_results
+from .buffer_reuse import reuse_buffers as reuse_buffers
 from .canonicalization import Pattern as Pattern
 from .canonicalization import Rewrites as Rewrites
 from .canonicalization import canonicalize as canonicalize

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bufferize.diagnostics import Diagnostic, OptionError, PassError, Severity, error
+from bufferize.driver import OneShotOptions
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation, Rewriter, SymbolTableTrait
 from bufferize.passes.base import Pass, PassResult
@@ -18,6 +19,7 @@ from bufferize_transforms.buffer_results import (
     buffer_results_to_out_params,
     drop_equivalent_buffer_results,
 )
+from bufferize_transforms.buffer_reuse import reuse_buffers
 from bufferize_transforms.canonicalization import (
     Pattern,
     canonicalize,
@@ -267,6 +269,26 @@ class LoopIterArgDestinationFoldingPass(Pass):
 
     def run(self, op: Operation, context: ModelContext) -> PassResult:
         return PassResult({"num-folded": fold_loop_destinations(op, context, verify=False)})
+
+
+@dataclass(frozen=True)
+class ReuseBuffersPass(Pass):
+    """Lets element-wise operations write into operands that die there, not into empty tensors.
+
+    The options are those of `one-shot-bufferize`, which should run next with the same ones. mlir-opt
+    does not have it.
+    """
+
+    name = "reuse-buffers"
+    statistics = (Statistic("num-reused", "Number of operands that are written in place"),)
+    options: OneShotOptions = field(default_factory=OneShotOptions)
+
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
+        return PassResult({"num-reused": reuse_buffers(op, self.options, context, verify=False)})
+
+    @classmethod
+    def options_class(cls) -> type[OneShotOptions]:
+        return OneShotOptions
 
 
 @dataclass(frozen=True)

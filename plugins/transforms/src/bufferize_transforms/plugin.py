@@ -17,6 +17,7 @@ _PASSES = {
     "inline": "InlinerPass",
     "loop-invariant-code-motion": "LoopInvariantCodeMotionPass",
     "loop-iter-arg-destination-folding": "LoopIterArgDestinationFoldingPass",
+    "reuse-buffers": "ReuseBuffersPass",
     "symbol-dce": "SymbolDCEPass",
 }
 

@@ -33,6 +33,7 @@ PASSES: Final = (
     "optimize-allocation-liveness",
     "ownership-based-buffer-deallocation",
     "promote-buffers-to-stack",
+    "reuse-buffers",
 )
 """The passes for xDSL, except for passes that xDSL has itself, such as `canonicalize`."""
 
