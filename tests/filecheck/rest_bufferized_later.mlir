@@ -1,4 +1,5 @@
 // What this run leaves on tensors may later become the buffer of its operand, or of a part of it.
+// REFERENCE: updates that operand in place
 // RUN: bufferize-opt %s --pass-pipeline="builtin.module(one-shot-bufferize{allow-unknown-ops dialect-filter=tensor,linalg,bufferization},func-bufferize,arith-bufferize)" | filecheck %s
 
 // CHECK-LABEL: func.func private @same(

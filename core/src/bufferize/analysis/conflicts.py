@@ -74,6 +74,8 @@ class ConflictRules(AccessOrder):
             definition = overwritten_meanwhile(self, read, write)
             if definition is not None:
                 return Conflict(read, write, Reason.DEFERRED, definition)
+            if read.deferrals[0][0] is read.op:  # what it reads at its place is a `Read` of its own
+                return None
         definition = self.conflicting_definition(read, write)
         if definition is None:
             return None

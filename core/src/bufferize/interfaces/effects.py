@@ -179,8 +179,7 @@ def uses_of_buffers(
 
     None if they may be used after the operations of the block.
     """
-    found: list[OpOperand] = []
-    names = list(buffers)
+    found, names = list[OpOperand](), list(buffers)
     seen = set(names)
     for name in names:  # grows
         for use in name.uses:
