@@ -301,28 +301,3 @@ func.func @operand_is_written(%a: tensor<9xf32>, %b: tensor<9xf32>, %c: i1, %x: 
   %s = arith.select %c, %a, %b : tensor<9xf32>
   return %s, %w : tensor<9xf32>, tensor<9xf32>
 }
-
-// -----
-
-// A loop in one branch overwrites what only the other branch yields.
-// REFERENCE: copies it
-// CHECK-LABEL: func.func @overwritten_in_loop_of_branch(
-// CHECK:         scf.for
-// CHECK:           linalg.fill{{.*}}__inplace_operands_attr__ = ["none", "true"]
-func.func @overwritten_in_loop_of_branch(%t: tensor<9xf32>, %u: tensor<9xf32>, %c: i1, %x: f32, %n: index) -> (f32, f32) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %s, %r = scf.if %c -> (tensor<9xf32>, f32) {
-    %l = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> (f32) {
-      %w = linalg.fill ins(%y : f32) outs(%t : tensor<9xf32>) -> tensor<9xf32>
-      %z = tensor.extract %w[%i] : tensor<9xf32>
-      %m = arith.addf %y, %z : f32
-      scf.yield %m : f32
-    }
-    scf.yield %u, %l : tensor<9xf32>, f32
-  } else {
-    scf.yield %t, %x : tensor<9xf32>, f32
-  }
-  %p = tensor.extract %s[%c0] : tensor<9xf32>
-  return %p, %r : f32, f32
-}

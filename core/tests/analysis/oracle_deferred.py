@@ -83,11 +83,10 @@ def later_uses(state: OracleState, root: Operation) -> Iterator[LaterUse]:
         is_call = isinstance(by, CallOpInterface) and any(
             state.calls.uses_later(by, o) for o in by.op_operands
         )
-        is_kept = (
-            state.model(by) is None and bool(_made(by)) and _users(state, by, _made(by)) is None
-        )
-        if is_call or is_kept or by in [d for op in pre_order(by)[1:] for d in deferring(op)]:
-            yield from _uses_around(by)
+        if is_call or by in [d for op in pre_order(by)[1:] for d in deferring(op)]:
+            yield from _uses_around(by, pre_order(by))
+        elif state.model(by) is None and (made := _made(by)) and _users(state, by, made) is None:
+            yield from _uses_around(by, [by])
 
 
 def _made(op: Operation) -> list[Value]:
@@ -122,11 +121,11 @@ def _users(state: OracleState, op: Operation, made: list[Value]) -> list[Operati
     return users
 
 
-def _uses_around(by: Operation) -> Iterator[LaterUse]:
-    """Yield uses of the tensors that loops around `by` carry, which may be the buffers it uses."""
+def _uses_around(by: Operation, users: list[Operation]) -> Iterator[LaterUse]:
+    """Yield uses of the tensors that loops around `by` carry, which may be those of `users`."""
     uses = [
         operand
-        for op in pre_order(by)
+        for op in users
         for operand in op.op_operands
         if is_tensor_like(operand.value.type) and not _is_within(operand.value, by)
     ]

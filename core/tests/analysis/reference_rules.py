@@ -11,10 +11,18 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bufferize.analysis import OneShotAnalysisState, TraversalConfig, conflicts, subset_rules
+from bufferize.analysis import (
+    AnalysisState,
+    OneShotAnalysisState,
+    TraversalConfig,
+    conflicts,
+    decide,
+    subset_rules,
+)
 from bufferize.analysis.accesses import AccessOrder, Read, Write
 from bufferize.analysis.decide import OperandDecider
-from bufferize.analysis.program_order import ProgramOrder
+from bufferize.analysis.deferred_reads import span_of_buffers
+from bufferize.analysis.program_order import ProgramOrder, Span
 from bufferize.driver import BufferizableOpInterface
 from bufferize.interfaces import constant_int
 from bufferize.ir import BlockArgument, GraphRegion, Operation, OpOperand, Value
@@ -31,6 +39,7 @@ def rules_of_the_reference() -> Iterator[None]:
     from bufferize_vector import models as vector_models
 
     mended: list[tuple[Any, str, Any]] = [
+        (decide, "span_of_buffers", _span_of_memrefs),
         (subset_rules, "_stays", lambda *_: True),
         (subset_rules, "_may_reorder", lambda *_: False),
         (conflicts.ConflictRules, "disturbs_use_in_progress", lambda *_: False),
@@ -97,6 +106,11 @@ def _write_outside_of_block(
         isinstance(definition, BlockArgument)
         and definition.owner.find_ancestor_op(write.op) is None
     )
+
+
+def _span_of_memrefs(op: Operation, order: ProgramOrder, state: AnalysisState) -> Span | None:
+    """What stays on tensors is not taken for what may later be a view."""
+    return None if state.model(op) is None else span_of_buffers(op, order, state)
 
 
 _DEFINITION_RULES = tuple(

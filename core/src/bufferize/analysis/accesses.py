@@ -297,7 +297,8 @@ class AccessOrder:
         holders = [definition]
         for holder in holders:
             holders += {v: None for s, v in steps if s.value is holder and v not in holders}
-        copies = (s for s, _ in steps if copied(s) and self._can_be_copied(s))
+        # Nothing copies operands of operations without a model.
+        copies = (s for s, _ in steps if copied(s) and self.state.model(s.owner) is not None)
         second.update(copy for copy in copies if copy.value in holders)
         if read not in holders or not first.isdisjoint(second):
             return False
@@ -313,17 +314,13 @@ class AccessOrder:
             sources = self._sources(each)
             if self._is_origin(each, sources):
                 found.add(each)
-            copies = {s for s in sources if copied(s) and self._can_be_copied(s)}
+            copies = {s for s in sources if copied(s) and self.state.model(s.owner) is not None}
             found.update(copies)
             kept = (source.value for source in sources if source not in copies)
             values += {source: None for source in kept if source not in values}
             if len(values) > MOST_VALUES:
                 return None
         return found
-
-    def _can_be_copied(self, operand: OpOperand) -> bool:
-        """Return whether bufferization can copy `operand`: not if its owner has no model."""
-        return self.state.model(operand.owner) is not None
 
     def buffer_of(self, value: Value) -> Value | None:
         """Return the only origin of `value` if no other buffer may be the same; None otherwise."""

@@ -314,8 +314,7 @@ def write_is_definition(rules: AccessOrder, definition: Value, read: Read, write
 def other_branch(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
     """Return whether only another branch than that of the write yields these contents to the read.
 
-    What yields them reads them as well. An earlier run of the branch may disturb that, but not this
-    read alone. MLIR does not ask this.
+    MLIR does not ask this.
 
     ```mlir
     %a = scf.if %c -> (tensor<8xf32>) {
@@ -330,7 +329,11 @@ def other_branch(rules: AccessOrder, definition: Value, read: Read, write: Write
     ```
     """
     state, order, around = rules.state, rules.order, write.op.parent_op
-    if around is None or order.contains(around, read.op):
+    if around is None or order.contains(around, read.op) or order.deferred_around(write.op):
+        return False
+    # An earlier run of the branch writes as well, but before the definition sets the contents anew.
+    again = Read(write.operand, (definition,), loops_between(state, write.op, (definition,)))
+    if not rules.can_use_order(again, write):
         return False
     seen: dict[Value, None] = {}
     work = [read.operand.value]

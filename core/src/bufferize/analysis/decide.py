@@ -78,7 +78,7 @@ class OperandDecider:
         self._consistent: set[Value] = set()
         # Pairs of alias sets that must not be joined, each with a conflict.
         self._refused: dict[tuple[Value, Value], Conflict] = {}
-        # Operations without a region whose operands are used after them, and for how long.
+        # Operations whose operands are used after them, and for how long.
         self._lasting: dict[Operation, Span] = {}
         state.used_later = set()
         self._enter_uses()
@@ -134,7 +134,7 @@ class OperandDecider:
         for op, span in (*order.deferred.items(), *self._lasting.items()):
             uses = [
                 use
-                for inner in op.walk()
+                for inner in (op.walk() if op in order.deferred else [op])
                 for use in inner.op_operands
                 if is_tensor_like(use.value.type) and not op.is_ancestor_of(use.value.parent_op)
             ]
