@@ -18,10 +18,6 @@ _REPOSITORY = Path(__file__).parents[3]
 _SEPARATOR = re.compile(r"^// -----.*$", re.MULTILINE)
 
 
-LEFT_ON_TENSORS = "linalg.pack "
-"""What neither tool bufferizes, and only ours takes for what may later be a view."""
-
-
 def folders() -> list[Path]:
     """Where the programs are."""
     named = os.environ.get(VARIABLE, "").split(os.pathsep)

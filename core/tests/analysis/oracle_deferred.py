@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bufferize.interfaces import (
     CallOpInterface,
     DeferredRegionsInterface,
+    DestinationStyleOpInterface,
     FunctionOpInterface,
     is_tensor_like,
 )
@@ -76,7 +77,7 @@ def later_uses(state: OracleState, root: Operation) -> Iterator[LaterUse]:
                 yield LaterUse(operand.value, operand, by, state.find_definitions(operand))
             if state.calls.uses_later(op, operand):
                 yield LaterUse(operand.value, operand, op, [operand.value])
-            elif state.model(op) is None and (made := _made(op)):
+            elif _is_left(state, op) and (made := _made(op)):
                 users = _users(state, op, made)
                 yield LaterUse(operand.value, operand, op, [operand.value], users)
     for by in pre_order(root):
@@ -85,8 +86,13 @@ def later_uses(state: OracleState, root: Operation) -> Iterator[LaterUse]:
         )
         if is_call or by in [d for op in pre_order(by)[1:] for d in deferring(op)]:
             yield from _uses_around(by, pre_order(by))
-        elif state.model(by) is None and (made := _made(by)) and _users(state, by, made) is None:
+        elif _is_left(state, by) and (made := _made(by)) and _users(state, by, made) is None:
             yield from _uses_around(by, [by])
+
+
+def _is_left(state: OracleState, op: Operation) -> bool:
+    """Return whether `op` stays on tensors, and does not write its results later."""
+    return state.model(op) is None and not isinstance(op, DestinationStyleOpInterface)
 
 
 def _made(op: Operation) -> list[Value]:

@@ -25,6 +25,7 @@ from bufferize.analysis.program_order import ProgramOrder, Span
 from bufferize.analysis.queries import AnalysisState
 from bufferize.interfaces import (
     CallOpInterface,
+    DestinationStyleOpInterface,
     FunctionOpInterface,
     inside_mutually_exclusive_regions,
     is_buffer_like,
@@ -41,8 +42,7 @@ def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value
     if not any(
         start <= position <= end
         and not order.contains(op, write.op)
-        # What is bufferized later writes to copies.
-        and (model(op) is not None or model(write.op) is not None)
+        and (model(op) is not None or model(write.op) is not None)  # later passes write to copies
         for op, (start, end) in read.deferrals
     ):
         return None
@@ -55,11 +55,11 @@ def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value
 def span_of_buffers(op: Operation, order: ProgramOrder, state: AnalysisState) -> Span | None:
     """Return the positions of all uses of the buffers that `op` makes of tensors, as `to_buffer` does.
 
-    None if it makes none. What is not bufferized now may make some later: its results may become the
-    buffers of its operands, as those of a call or a view do. MLIR overlooks this.
+    None if it makes none. What is not bufferized now, and writes nothing, may make some later: its
+    results may become the buffers of its operands, as those of a call do. MLIR overlooks this.
     """
     made, around, block = list(op.results), op.parent_op, op.parent
-    is_left = state.model(op) is None
+    is_left = state.model(op) is None and not isinstance(op, DestinationStyleOpInterface)
     if not is_left and (op.regions or isinstance(op, CallOpInterface)):
         return None
     if is_left and not (op.next_op or around is None or isinstance(around, FunctionOpInterface)):
