@@ -1,4 +1,4 @@
-"""What the reuse of buffers saves: the table of `docs/use/reuse.md`.
+"""A table of the memory of programs without and with reused buffers, for `docs/use/reuse.md`.
 
     python benchmarks/reuse.py FILE.mlir …
 

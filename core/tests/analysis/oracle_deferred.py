@@ -40,6 +40,7 @@ class LaterUse(NamedTuple):
 
 
 _MOST_USES = 64
+"""The number of uses that are followed; with more, anything after the operation may be one."""
 
 
 def deferring(op: Operation) -> list[Operation]:

@@ -109,7 +109,7 @@ def _write_outside_of_block(
 
 
 def _span_of_memrefs(op: Operation, order: ProgramOrder, state: AnalysisState) -> Span | None:
-    """What stays on tensors is not taken for what may later be a view."""
+    """Return the positions of uses of the memrefs that `op` makes; None if it stays on tensors."""
     return None if state.model(op) is None else span_of_buffers(op, order, state)
 
 

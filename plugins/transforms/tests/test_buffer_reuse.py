@@ -138,7 +138,7 @@ def test_a_loop_does_not_copy_what_it_passed_on() -> None:
 
 
 def test_functions_are_independent() -> None:
-    """What is refused in one function is reused in another one."""
+    """A chain in one function is reused although nothing can be in another function."""
     chain = f"""
 func.func @g(%x: {T}) -> {T} {{
   %e0 = tensor.empty() : {T}

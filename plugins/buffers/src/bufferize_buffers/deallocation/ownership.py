@@ -86,9 +86,8 @@ def place_deallocations(
     own. Buffers that are stored in other buffers, or that a region uses which may run later, are not
     freed.
 
-    Raises PassError for deallocations that are there already, operations with
-    unknown effects, and buffers that may come from different allocators. Raises DiagnosticError if
-    a dialect is missing.
+    Raises PassError for deallocations that are there already, operations with unknown effects, and
+    buffers that may come from different allocators. Raises DiagnosticError if a dialect is missing.
     """
     if verify:
         ir.require_valid(root)
