@@ -140,14 +140,14 @@ class Interpretation:
             return _refused(error)
         if problem := self._problem(module, wanted, leaks=False):
             return Verdict("run", problem)
+        # What a region may still use when the function returns is not freed.
+        leaks = not any(isinstance(op, DeferredRegionsInterface) for op in module.walk())
         try:
             self._orders[order].run(module, context)
         except DiagnosticError as error:
             if any(refusal in str(error) for refusal in NOT_FREED):
                 return Verdict("run")
             return Verdict("run", f"{order}: {error}")
-        # What a region may still use when the function returns is not freed.
-        leaks = not any(isinstance(op, DeferredRegionsInterface) for op in module.walk())
         problem = self._problem(module, wanted, leaks=leaks)
         return Verdict("run", f"{order}: {problem}" if problem else "", True)
 

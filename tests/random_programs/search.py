@@ -241,10 +241,11 @@ def _interpreted(batch: Batch, bufferizer: Bufferizer) -> Tally:
                     tally.counts["freed"] += verdict.is_freed
                     tally.counts["decided as another"] += is_shared
                     if verdict.problem and not is_shared:
+                        # The interpreter cannot see that a tensor is freed twice.
                         if not is_scheduled:
-                            expected(
-                                module
-                            )  # the interpreter cannot see that a tensor is freed twice
+                            expected(module)
+                        elif "FREE" in verdict.problem and "dealloc_tensor" in text:
+                            raise Undefined("a tensor may be freed by each of many at once")
                         tally.findings.append(
                             Finding(seed, text, latest, verdict.problem, batch.how)
                         )
