@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bufferize import Context, parse
+from bufferize.interfaces import value_range
 from bufferize.ir import (
     F32,
     I32,
@@ -123,3 +124,32 @@ def test_product_with_vscale_is_named_after_its_factor() -> None:
     )
     names = [op.result_names() for op in module.walk() if op.name == "arith.muli"]
     assert names == [["c4_vscale"], None]
+
+
+@pytest.mark.parametrize(
+    ("name", "constant", "expected"),
+    [
+        ("minsi", 8, (None, 8)),
+        ("minsi", -8, (None, -8)),
+        ("minui", 8, (0, 8)),
+        ("minui", -8, (None, None)),
+        ("maxsi", 8, (8, None)),
+        ("maxui", 8, (None, None)),
+    ],
+)
+@pytest.mark.parametrize("operands", ["%n, %c", "%c, %n"])
+def test_bounds_of_extrema(
+    name: str, constant: int, expected: tuple[int | None, int | None], operands: str
+) -> None:
+    module = parse(
+        f"""func.func @f(%n: index) -> (index, index) {{
+          %c = arith.constant {constant} : index
+          %0 = arith.{name} {operands} : index
+          %1 = arith.{name} %n, %n : index
+          return %0, %1 : index, index
+        }}""",
+        Context(),
+    )
+    bounded, free = next(op for op in module.walk() if op.name == "func.return").operands
+    assert value_range(bounded) == expected
+    assert value_range(free) == (None, None)

@@ -264,11 +264,27 @@ class RemUIOp(IntegerBinaryOp, _UnsignedDivision):
     """The unsigned remainder."""
 
 
-@ARITH.op("maxsi")
-class MaxSIOp(IntegerBinaryOp):
-    """The signed maximum."""
+class _ExtremumOp(IntegerBinaryOp, ValueBoundsOpInterface):
+    """Base of the ops that return one of two integers, which a constant may bound."""
 
     traits = _COMMUTATIVE_TRAITS
+
+    def value_range(self, result: ir.OpResult) -> tuple[int | None, int | None]:
+        known = [constant_int(value) for value in self.operands]
+        constant = next((number for number in known if number is not None), None)
+        return (None, None) if constant is None else self.range_with(constant)
+
+    @abstractmethod
+    def range_with(self, constant: int) -> tuple[int | None, int | None]:
+        """Return the range of the result if `constant` is one of the operands."""
+
+
+@ARITH.op("maxsi")
+class MaxSIOp(_ExtremumOp):
+    """The signed maximum."""
+
+    def range_with(self, constant: int) -> tuple[int | None, int | None]:
+        return constant, None
 
 
 @ARITH.op("maxui")
@@ -279,17 +295,19 @@ class MaxUIOp(IntegerBinaryOp):
 
 
 @ARITH.op("minsi")
-class MinSIOp(IntegerBinaryOp):
+class MinSIOp(_ExtremumOp):
     """The signed minimum."""
 
-    traits = _COMMUTATIVE_TRAITS
+    def range_with(self, constant: int) -> tuple[int | None, int | None]:
+        return None, constant
 
 
 @ARITH.op("minui")
-class MinUIOp(IntegerBinaryOp):
+class MinUIOp(_ExtremumOp):
     """The unsigned minimum."""
 
-    traits = _COMMUTATIVE_TRAITS
+    def range_with(self, constant: int) -> tuple[int | None, int | None]:
+        return (0, constant) if constant >= 0 else (None, None)
 
 
 @ARITH.op("andi")

@@ -14,7 +14,7 @@ from bufferize_buffers.deallocation.static import deallocate_buffers
 from bufferize_buffers.lowering import expand_reallocs, lower_bufferization_ops, lower_deallocations
 from bufferize_buffers.placement.copy_removal import remove_copies
 from bufferize_buffers.placement.hoisting import hoist_above_branches, hoist_out_of_loops
-from bufferize_buffers.placement.promotion import is_small, promote
+from bufferize_buffers.placement.promotion import PromotionOptions, promote
 from bufferize_transforms.passes import CanonicalizePass, CSEPass
 
 if TYPE_CHECKING:
@@ -55,14 +55,14 @@ class PromoteBuffersToStackPass(Pass):
     """
 
     name = "promote-buffers-to-stack"
-    max_alloc_size_in_bytes: int = 1024
-    """How large a buffer of static shape may be."""
-    max_rank_of_allocated_memref: int = 1
-    """How many dimensions a buffer may have whose extents are ranks of other buffers."""
+    options: PromotionOptions = field(default_factory=PromotionOptions)
+
+    @classmethod
+    def options_class(cls) -> type[PromotionOptions]:
+        return PromotionOptions
 
     def run(self, op: ir.Operation, context: ModelContext) -> None:
-        size, rank = self.max_alloc_size_in_bytes, self.max_rank_of_allocated_memref
-        promote(op, lambda allocation: is_small(allocation, size, rank), context.buffer_log)
+        promote(op, self.options, context.buffer_log)
 
 
 @dataclass(frozen=True)

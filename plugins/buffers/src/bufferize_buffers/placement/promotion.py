@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from bufferize import define as d
 from bufferize import ir
@@ -13,6 +13,7 @@ from bufferize.interfaces import (
     AllocationOpInterface,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
+    value_range,
 )
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.placement.hoisting import Placement, move_to_block
@@ -21,9 +22,25 @@ _LAYOUT = "dlti.dl_spec"
 _INDEX_WIDTH = re.compile(r"(?:\bdl_entry<|[<,]\s*)\"?index\"?\s*[,=]\s*(\d+)")
 
 
+@dataclass(frozen=True)
+class PromotionOptions:
+    """The options of promotion to the stack: which buffers are small."""
+
+    max_alloc_size_in_bytes: int = 1024
+    """How large a buffer may be."""
+    max_rank_of_allocated_memref: int = 1
+    """How many dimensions a buffer may have whose extents are ranks of other buffers."""
+    promote_bounded_allocs: bool = False
+    """Whether a buffer of dynamic shape is promoted if its extents have known bounds, such as that
+    of `arith.minui` with a constant, within which it is not too large."""
+    assumed_max_extent: int = 0
+    """How large the extents without a known bound are at most, if it is not 0: a promise, which no
+    code checks. A buffer whose extents are larger may overflow the stack."""
+
+
 def promote(
     root: ir.Operation,
-    is_small: Callable[[AllocationOpInterface], bool],
+    options: PromotionOptions | None = None,
     log: BufferLog = NO_BUFFER_LOG,
 ) -> None:
     """Allocate small buffers on the stack, if they are not used after the enclosing scope.
@@ -31,12 +48,13 @@ def promote(
     The stack must not grow with each iteration of a loop: an allocation moves in front of loops whose
     iterations can share one buffer, and stays on the heap in all others.
     """
+    options = options or PromotionOptions()
     placement = Placement(root)
     builder = ir.Builder()
     for op in list(root.walk()):
         if not isinstance(op, AllocationOpInterface) or op.is_automatic:
             continue
-        place = _place_on_stack(op, is_small, placement)
+        place = _place_on_stack(op, options, placement)
         if isinstance(place, str):
             log.note(BufferAction.KEPT, op, place)
             continue
@@ -53,18 +71,19 @@ def promote(
 
 
 def _place_on_stack(
-    op: AllocationOpInterface,
-    is_small: Callable[[AllocationOpInterface], bool],
-    placement: Placement,
+    op: AllocationOpInterface, options: PromotionOptions, placement: Placement
 ) -> ir.Block | str:
     """Return the block for a stack allocation in place of `op`, or why it must stay on the heap."""
-    if not is_small(op):
+    if not is_small(op, options):
         return "it is larger than the options allow, or its size is not known"
     buffer = op.results[0]
     if placement.is_freed(buffer):
         return "an operation may free it"
     assert op.parent is not None
-    for block in (op.parent, placement.outside_loops(op, of_branches=True)):
+    blocks = [op.parent]
+    if _is_small_anywhere(op):
+        blocks.append(placement.outside_loops(op, of_branches=True))
+    for block in blocks:
         scope = _scope(block, placement)
         if scope is not None:
             if placement.leaves(buffer, scope):
@@ -92,21 +111,55 @@ def _scope(block: ir.Block | None, placement: Placement) -> ir.Region | None:
     return None
 
 
-def is_small(op: AllocationOpInterface, max_bytes: int, max_rank: int) -> bool:
-    """Return whether the buffer of `op` is known to have at most `max_bytes`.
+def is_small(op: AllocationOpInterface, options: PromotionOptions) -> bool:
+    """Return whether the buffer of `op` counts as small.
 
-    A buffer of dynamic shape counts as small if it has at most `max_rank` dimensions whose extents
-    are all ranks of other buffers, which are small numbers.
+    With static shape, its size decides. With a dynamic one it is small if there are few dimensions
+    and all dynamic extents are ranks of other buffers, which are small numbers; or, if the options
+    say so, if its size is bounded.
     """
     type = op.results[0].type
     if not isinstance(type, ir.MemRefType):
         return False
-    if not type.has_static_shape():
-        return type.rank <= max_rank and all(
-            isinstance(operand.defining_op, RankOp) for operand in op.operands
-        )
+    if (
+        not type.has_static_shape()
+        and type.rank <= options.max_rank_of_allocated_memref
+        and all(map(_is_rank, op.operands))
+    ):
+        return True
+    extents = [extent for extent in type.shape if extent != ir.DYNAMIC]
+    for extent in op.operands:
+        bound = _greatest_extent(extent, options)
+        if bound is None:
+            return False
+        extents.append(bound)
     bits = size_in_bits(type.element_type, op)
-    return bits is not None and type.num_elements() * bits <= max_bytes * 8
+    return bits is not None and math.prod(extents) * bits <= options.max_alloc_size_in_bytes * 8
+
+
+def _greatest_extent(extent: ir.Value, options: PromotionOptions) -> int | None:
+    """Return how large a dynamic extent may be at most, None if no option tells."""
+    if not (options.promote_bounded_allocs or options.assumed_max_extent):
+        return None
+    greatest = value_range(extent)[1]
+    return options.assumed_max_extent or None if greatest is None else max(greatest, 0)
+
+
+def _is_small_anywhere(op: AllocationOpInterface) -> bool:
+    """Return whether the extents of `op` are bounded also where the program does not allocate.
+
+    In `if (0 < n && n < 8) alloc(n)` nothing is known of `n` in front of the condition.
+    """
+    return all(_is_rank(extent) or _is_bounded(extent) for extent in op.operands)
+
+
+def _is_bounded(extent: ir.Value) -> bool:
+    least, greatest = value_range(extent)
+    return least is not None and least >= 0 and greatest is not None
+
+
+def _is_rank(extent: ir.Value) -> bool:
+    return isinstance(extent.defining_op, RankOp)
 
 
 def size_in_bits(type: ir.Type, op: ir.Operation) -> int | None:
