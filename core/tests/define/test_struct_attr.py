@@ -17,6 +17,21 @@ from bufferize.syntax import parse_attribute
 TOY = d.Dialect("toy")
 
 
+class Loud:
+    """The syntax of a text that is written in upper case."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> str:
+        offset, word = parser.offset, parser.parse_keyword_or_string()
+        if not word.isupper():
+            raise parser.error(f"not in upper case: {word}", offset)
+        return word.lower()
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, value: str) -> None:
+        printer.write(value.upper())
+
+
 @TOY.attribute("inner")
 @parameters
 class InnerAttr(d.StructAttr):
@@ -31,13 +46,12 @@ class InnerAttr(d.StructAttr):
 class OuterAttr(d.StructAttr):
     """One of each kind."""
 
-    first_word: Annotated[str, d.Word(("one", "two"), "no word: ")]
+    first_word: Annotated[str, Loud]
     inner: InnerAttr | None = None
     any: Attribute | None = None
     size: IntegerAttr | None = None
     is_on: bool = False
     text: str = ""
-    bits: Annotated[int, d.Flags("Bits", {"None": 0, "A": 1, "B": 2, "AB": 3, "C": 4})] = 0
     pieces: tuple[InnerAttr, ...] = ()
     last: int = 0
     text_order: ClassVar = (
@@ -47,7 +61,6 @@ class OuterAttr(d.StructAttr):
         "size",
         "is_on",
         "text",
-        "bits",
         "pieces",
         "last",
     )
@@ -61,12 +74,11 @@ def context() -> Context:
 @pytest.mark.parametrize(
     "parameters",
     [
-        "firstWord = one",
-        "inner = <number = 4>, firstWord = two",
-        "inner = <number = 4, outer = <firstWord = one>>, firstWord = two",
-        'firstWord = one, any = "x", size = 4 : i32, isOn = true, text = "t", bits = A',
-        'firstWord = one, bits = "AB|C"',
-        "firstWord = one, pieces = <number = 1>, <number = 2>, last = 3",
+        "firstWord = ONE",
+        "inner = <number = 4>, firstWord = TWO",
+        "inner = <number = 4, outer = <firstWord = ONE>>, firstWord = TWO",
+        'firstWord = ONE, any = "x", size = 4 : i32, isOn = true, text = "t"',
+        "firstWord = ONE, pieces = <number = 1>, <number = 2>, last = 3",
     ],
 )
 def test_there_and_back(context: Context, parameters: str) -> None:
@@ -76,7 +88,7 @@ def test_there_and_back(context: Context, parameters: str) -> None:
 
 def test_any_order(context: Context) -> None:
     attribute = parse_attribute(
-        "#toy.outer<last = 3, pieces = <number = 1>, firstWord = one>", context
+        "#toy.outer<last = 3, pieces = <number = 1>, firstWord = ONE>", context
     )
     assert attribute is OuterAttr("one", pieces=(InnerAttr(1),), last=3)
 
@@ -86,12 +98,11 @@ def test_any_order(context: Context) -> None:
     [
         ("", "struct is missing required parameter: firstWord"),
         ("last = 1", "struct is missing required parameter: firstWord"),
-        ("first_word = one", "duplicate or unknown struct parameter name: first_word"),
+        ("first_word = ONE", "duplicate or unknown struct parameter name: first_word"),
         ("last = 1, last = 1", "duplicate or unknown struct parameter name: last"),
-        ("firstWord = three", "no word: three"),
-        ("firstWord = one, bits = D", "expected Bits to be one of: None, A, B, AB, C"),
-        ("firstWord = one, size = unit", "invalid kind of attribute specified"),
-        ("firstWord = one, isOn = 1", "expected 'true' or 'false'"),
+        ("firstWord = three", "not in upper case: three"),
+        ("firstWord = ONE, size = unit", "invalid kind of attribute specified"),
+        ("firstWord = ONE, isOn = 1", "expected 'true' or 'false'"),
     ],
 )
 def test_wrong_parameters(context: Context, parameters: str, message: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["Flags", "StructAttr", "Word"]
+__all__ = ["StructAttr"]
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, get_args, get_origin
 from typing import get_type_hints as type_hints
@@ -14,65 +14,6 @@ from bufferize.ir import Attribute, parameters
 
 if TYPE_CHECKING:
     from typing_extensions import Self
-
-
-class Word:
-    """A parameter that is one of some keywords, as `Annotated[str, Word(…)]`.
-
-    `problem` is the error for any other word, with the word appended unless `names_cases`.
-    """
-
-    def __init__(self, cases: Collection[str], problem: str, names_cases: bool = False) -> None:
-        self.cases = cases
-        self.problem = f"{problem}{', '.join(cases)}" if names_cases else problem
-        self.names_cases = names_cases
-
-    def parse(self, parser: AsmParser) -> str:
-        """Parse the keyword, which may be in quotes."""
-        offset = parser.offset
-        word = parser.parse_keyword_or_string()
-        if word not in self.cases:
-            raise parser.error(self.problem if self.names_cases else self.problem + word, offset)
-        return word
-
-    def print(self, printer: AsmPrinter, value: str) -> None:
-        """Write the keyword."""
-        printer.write(value)
-
-
-class Flags:
-    """A parameter of bits that have names, as `Annotated[int, Flags(…)]`: `A` or `"A|B"`.
-
-    Among cases of several bits, the first that match are written.
-    """
-
-    def __init__(self, name: str, cases: Mapping[str, int]) -> None:
-        self.name = name
-        self.cases = cases
-
-    def parse(self, parser: AsmParser) -> int:
-        """Parse the names of the bits."""
-        offset = parser.offset
-        bits = 0
-        for word in parser.parse_keyword_or_string().split("|"):
-            if word.strip() not in self.cases:
-                raise parser.error(
-                    f"expected {self.name} to be one of: {', '.join(self.cases)}", offset
-                )
-            bits |= self.cases[word.strip()]
-        return bits
-
-    def print(self, printer: AsmPrinter, value: int) -> None:
-        """Write the names of the bits, in quotes if there are several."""
-        rest, words = value, {}
-        groups = sorted(self.cases.items(), key=lambda case: case[1].bit_count() < 2)
-        for case, bits in groups:
-            if bits and rest & bits == bits:
-                words[case] = bits
-                rest &= ~bits
-        names = [case for case in self.cases if case in words]
-        text = "|".join(names) or next((c for c, bits in self.cases.items() if not bits), "")
-        printer.write(text if len(names) < 2 else f'"{text}"')
 
 
 class _Parameter(NamedTuple):
@@ -106,9 +47,10 @@ class _Options(Attribute):
 class StructAttr(_Options):
     """Base of attributes `#dialect.mnemonic<name = value, …>`, in any order.
 
-    The annotation of a field says how it is written: `bool`, `int`, `str`, a class of attributes, a
-    `Word`, `Flags`, or a tuple of any number of these, which is written without brackets. One
-    with a default may be left out, and is not written where it has that value.
+    The annotation of a field says how it is written: `bool`, `int`, `str`, a class of attributes,
+    `Annotated[type, syntax]` with methods `syntax.parse(parser)` and `syntax.print(printer, value)`,
+    or a tuple of any number of these, which is written without brackets. One with a default may be
+    left out, and is not written where it has that value.
     """
 
     @classmethod

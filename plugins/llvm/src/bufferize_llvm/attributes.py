@@ -7,10 +7,11 @@ from typing import Annotated, ClassVar, TypeAlias
 from bufferize import define as d
 from bufferize import ir
 from bufferize_llvm.dialect import LLVM
+from bufferize_llvm.enums import Word
 
 ModRefInfo: TypeAlias = Annotated[
     str,
-    d.Word(
+    Word(
         ("none", "read", "write", "readwrite"),
         "expected ::mlir::LLVM::ModRefInfo to be one of: ",
         names_cases=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from bufferize import define as d
+from bufferize_llvm.enums import Flags, Word
 
 
 def _words(prefix: str, names: str) -> frozenset[str]:
@@ -91,20 +91,20 @@ OPERATIONS = _words(
 )
 
 
-Tag: TypeAlias = Annotated[str, d.Word(TAGS, "invalid debug info debug info tag name: ")]
+Tag: TypeAlias = Annotated[str, Word(TAGS, "invalid debug info debug info tag name: ")]
 Language: TypeAlias = Annotated[
-    str, d.Word(LANGUAGES, "invalid debug info debug info language name: ")
+    str, Word(LANGUAGES, "invalid debug info debug info language name: ")
 ]
 Encoding: TypeAlias = Annotated[
-    str, d.Word(ENCODINGS, "invalid debug info debug info encoding name: ")
+    str, Word(ENCODINGS, "invalid debug info debug info encoding name: ")
 ]
 Convention: TypeAlias = Annotated[
     str,
-    d.Word(CALLING_CONVENTIONS, "invalid debug info debug info calling convention name: "),
+    Word(CALLING_CONVENTIONS, "invalid debug info debug info calling convention name: "),
 ]
 EmissionKind: TypeAlias = Annotated[
     str,
-    d.Word(
+    Word(
         ("None", "Full", "LineTablesOnly", "DebugDirectivesOnly"),
         "expected ::mlir::LLVM::DIEmissionKind to be one of: ",
         names_cases=True,
@@ -112,7 +112,7 @@ EmissionKind: TypeAlias = Annotated[
 ]
 NameTableKind: TypeAlias = Annotated[
     str,
-    d.Word(
+    Word(
         ("Default", "GNU", "None", "Apple"),
         "expected ::mlir::LLVM::DINameTableKind to be one of: ",
         names_cases=True,
@@ -122,7 +122,7 @@ NO_TAG = "DW_TAG_null"
 
 DIFlags: TypeAlias = Annotated[
     int,
-    d.Flags(
+    Flags(
         "::mlir::LLVM::DIFlags",
         {
             "Zero": 0,
@@ -164,7 +164,7 @@ DIFlags: TypeAlias = Annotated[
 ]
 DISubprogramFlags: TypeAlias = Annotated[
     int,
-    d.Flags(
+    Flags(
         "::mlir::LLVM::DISubprogramFlags",
         {
             "Virtual": 1 << 0,

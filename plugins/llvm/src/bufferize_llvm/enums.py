@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 from bufferize import define as d
@@ -325,3 +325,64 @@ GEP_FLAGS = _bits(
     "|",
 )
 NO_FLAGS = ir.IntegerAttr(0, ir.I32)
+
+# Parameters of attributes that are written by their names.
+
+
+class Word:
+    """A parameter of a `StructAttr` that is one of some keywords, as `Annotated[str, Word(…)]`.
+
+    `problem` is the error for any other word, with the word appended unless `names_cases`.
+    """
+
+    def __init__(self, cases: Collection[str], problem: str, names_cases: bool = False) -> None:
+        self.cases = cases
+        self.problem = f"{problem}{', '.join(cases)}" if names_cases else problem
+        self.names_cases = names_cases
+
+    def parse(self, parser: d.AsmParser) -> str:
+        """Parse the keyword, which may be in quotes."""
+        offset = parser.offset
+        word = parser.parse_keyword_or_string()
+        if word not in self.cases:
+            raise parser.error(self.problem if self.names_cases else self.problem + word, offset)
+        return word
+
+    def print(self, printer: d.AsmPrinter, value: str) -> None:
+        """Write the keyword."""
+        printer.write(value)
+
+
+class Flags:
+    """A parameter of a `StructAttr`: bits that have names, as `Annotated[int, Flags(…)]`: `A` or `"A|B"`.
+
+    Among cases of several bits, the first that match are written.
+    """
+
+    def __init__(self, name: str, cases: Mapping[str, int]) -> None:
+        self.name = name
+        self.cases = cases
+
+    def parse(self, parser: d.AsmParser) -> int:
+        """Parse the names of the bits."""
+        offset = parser.offset
+        bits = 0
+        for word in parser.parse_keyword_or_string().split("|"):
+            if word.strip() not in self.cases:
+                raise parser.error(
+                    f"expected {self.name} to be one of: {', '.join(self.cases)}", offset
+                )
+            bits |= self.cases[word.strip()]
+        return bits
+
+    def print(self, printer: d.AsmPrinter, value: int) -> None:
+        """Write the names of the bits, in quotes if there are several."""
+        rest, words = value, {}
+        groups = sorted(self.cases.items(), key=lambda case: case[1].bit_count() < 2)
+        for case, bits in groups:
+            if bits and rest & bits == bits:
+                words[case] = bits
+                rest &= ~bits
+        names = [case for case in self.cases if case in words]
+        text = "|".join(names) or next((c for c, bits in self.cases.items() if not bits), "")
+        printer.write(text if len(names) < 2 else f'"{text}"')

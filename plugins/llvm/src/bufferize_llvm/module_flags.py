@@ -10,8 +10,9 @@ from typing import Annotated, ClassVar
 from bufferize import define as d
 from bufferize import ir
 from bufferize_llvm.dialect import LLVM
+from bufferize_llvm.enums import Word
 
-_BEHAVIOR = d.Word(
+_BEHAVIOR = Word(
     ("error", "warning", "require", "override", "append", "append_unique", "max", "min"),
     "expected ::mlir::LLVM::ModFlagBehavior to be one of: ",
     names_cases=True,
@@ -47,7 +48,7 @@ class ModuleFlagProfileSummaryAttr(d.StructAttr):
 
     format: Annotated[
         str,
-        d.Word(
+        Word(
             ("SampleProfile", "InstrProf", "CSInstrProf"),
             "expected ::mlir::LLVM::ProfileSummaryFormatKind to be one of: ",
             names_cases=True,
