@@ -32,6 +32,7 @@ func.func @f(%t: tensor<4xi32>, %i: index, %c: i1) -> i32 {{
 """
 LOAD = "%0 = ml_program.global_load @g : tensor<4xi32>"
 STORE = "ml_program.global_store @g = %t : tensor<4xi32>"
+BUFFER = "%b = bufferization.to_buffer %0 read_only : tensor<4xi32> to memref<4xi32>"
 READ = "%r = tensor.extract %0[%i] : tensor<4xi32>"
 SLICE = "%s = tensor.extract_slice %0[0] [2] [1] : tensor<4xi32> to tensor<2xi32>"
 READ_SLICE = "%r = tensor.extract %s[%i] : tensor<2xi32>"
@@ -63,6 +64,21 @@ COPIED = {
         STORE,
         "%r = tensor.extract %b[%i] : tensor<4xi32>",
     ],
+    "in a buffer made before": [LOAD, BUFFER, STORE, "memref.load %b[%i] : memref<4xi32>"],
+    "in a view of that buffer": [
+        LOAD,
+        BUFFER,
+        "%view = memref.cast %b : memref<4xi32> to memref<?xi32>",
+        STORE,
+        "memref.load %view[%i] : memref<?xi32>",
+    ],
+    "in that buffer, stored": [
+        LOAD,
+        BUFFER,
+        "%holder = memref.alloca() : memref<1xmemref<4xi32>>",
+        "memref.store %b, %holder[%zero] : memref<1xmemref<4xi32>>",
+        STORE,
+    ],
 }
 
 NOT_COPIED = {
@@ -81,6 +97,7 @@ NOT_COPIED = {
         "func.call @external() : () -> ()",
         READ,
     ],
+    "read in a buffer before": [LOAD, BUFFER, "memref.load %b[%i] : memref<4xi32>", STORE],
     "stored back": [LOAD, "ml_program.global_store @g = %0 : tensor<4xi32>"],
 }
 
@@ -89,7 +106,7 @@ def copies(body: list[str]) -> int:
     """How many copies @f makes of a loaded global."""
     text = bufferized(PROGRAM.format("\n".join(body)))
     function = text[text.index("func.func @f(") :]
-    return function.count("memref.alloc")
+    return function.count("memref.alloc(")
 
 
 @pytest.mark.parametrize("name", COPIED)

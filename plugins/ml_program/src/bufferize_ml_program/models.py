@@ -16,7 +16,14 @@ from bufferize.driver import (
     Model,
     identity_memref_type,
 )
-from bufferize.interfaces import CallOpInterface, DeferredRegionsInterface, FunctionOpInterface
+from bufferize.interfaces import (
+    CallOpInterface,
+    DeferredRegionsInterface,
+    FunctionOpInterface,
+    is_buffer_like,
+    is_tensor_like,
+    possible_buffer_aliases,
+)
 from bufferize.models import ReadOnlyOperands
 from bufferize.record import Decision, Reason
 from bufferize_ml_program.ops import GlobalLoadOp, GlobalOp, GlobalStoreGraphOp, GlobalStoreOp
@@ -139,8 +146,11 @@ def overwriting_op(
     later = stores.find_later(_scope(load, True), name, state)
     if later is not None:
         return later
+    readers = _uses_of_buffer(use, state)
+    if readers is None:
+        return stores.find(_scope(load, True), name, state)
     last_reads: set[ir.Operation] = set()
-    for reader in _uses_of_buffer(use, state):
+    for reader in readers:
         op = load.parent_region.find_ancestor_op(reader.owner)
         is_yielded = reader.owner.has_trait(ir.IsTerminator) and (
             not state.get_aliasing_values(reader)
@@ -165,15 +175,27 @@ def overwriting_op(
     return None
 
 
-def _uses_of_buffer(use: ir.OpOperand, state: AnalysisState) -> list[ir.OpOperand]:
+def _uses_of_buffer(use: ir.OpOperand, state: AnalysisState) -> list[ir.OpOperand] | None:
+    """Return the uses of all values that share the buffer of `use`; None if any value may.
+
+    An earlier bufferization may have made buffers of some of them, by `bufferization.to_buffer`.
+    """
     uses, seen = [use], {use.value}
     for current in uses:  # the list grows while it is iterated
-        if not state.is_in_place(current):
-            continue
-        for alias in state.get_aliasing_values(current):
-            if alias.value not in seen:
-                seen.add(alias.value)
-                uses.extend(alias.value.uses)
+        aliases: list[ir.Value] | None
+        if not is_tensor_like(current.value.type):
+            aliases = possible_buffer_aliases(current)
+        elif state.is_in_place(current):
+            aliases = [alias.value for alias in state.get_aliasing_values(current)]
+            aliases += [result for result in current.owner.results if is_buffer_like(result.type)]
+        else:
+            aliases = []
+        if aliases is None:
+            return None
+        for alias in aliases:
+            if alias not in seen:
+                seen.add(alias)
+                uses.extend(alias.uses)
     return uses
 
 
