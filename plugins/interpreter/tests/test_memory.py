@@ -839,3 +839,23 @@ def test_arguments_are_read_and_changed(layout: str) -> None:
     x = np.arange(6, dtype=np.int32).reshape(3, 2)
     assert run(parse(text, context), "f", [x], context=context).results == (5,)
     assert x.tolist() == [[0, 1], [2, 5], [4, 5]]
+
+
+def test_a_tensor_is_freed_only_once() -> None:
+    program = """
+    func.func @main(%n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %k = arith.constant dense<1> : tensor<2xi32>
+      %a = bufferization.alloc_tensor() copy(%k) : tensor<2xi32>
+      %b = bufferization.alloc_tensor() copy(%k) : tensor<2xi32>
+      bufferization.dealloc_tensor %b : tensor<2xi32>
+      scf.for %i = %c0 to %n step %c1 {
+        bufferization.dealloc_tensor %a : tensor<2xi32>
+      }
+      return
+    }"""
+    call(program, 1)
+    with pytest.raises(Trap, match="frees a tensor that has been freed before") as trap:
+        call(program, 2)
+    assert trap.value.kind is TrapKind.BAD_FREE

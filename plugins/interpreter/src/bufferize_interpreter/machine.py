@@ -82,6 +82,8 @@ class Machine:
         self.tasks = Tasks(self.random)
         self.globals: dict[ir.Operation, Any] = {}
         """The state that semantics keep for each global, by the op that declares it."""
+        self.freed_tensors: dict[int, Any] = {}
+        """The tensors that `bufferization.dealloc_tensor` has freed, by identity."""
         self.output = output
         self.poisons_overlaps = poisons_overlaps
         self.compiler = Compiler(self, check)
@@ -115,6 +117,7 @@ class Machine:
         op = self._find(function)
         self.memory = Memory(timeline, self.memory.max_bytes)
         self.globals.clear()
+        self.freed_tensors.clear()
         self.random.seed(seed)
         self.tasks.reset()
         self.compiler.prepare(limit)

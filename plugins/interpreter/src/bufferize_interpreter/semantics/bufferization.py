@@ -14,7 +14,7 @@ from bufferize_interpreter.memory import MemRef, layout_for
 from bufferize_interpreter.semantics.access import filled
 from bufferize_interpreter.semantics.views import type_check
 from bufferize_interpreter.traps import ProgramError, TrapKind
-from bufferize_interpreter.values import ArrayValue, undefined_array
+from bufferize_interpreter.values import ArrayValue, moved, undefined_array
 
 
 def alloc_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
@@ -22,7 +22,7 @@ def alloc_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     assert isinstance(op, bufferization.AllocTensorOp)
     type = op.result.type
     if op.copy is not None:
-        return lambda copied, *hint: copied
+        return lambda copied, *hint: renewed(copied)
     if not isinstance(type, ir.RankedTensorType):
         raise ProgramError(TrapKind.OTHER, f"'{type}' has no elements to allocate")
     element, shape = element_of(type.element_type), type.shape
@@ -36,6 +36,11 @@ def alloc_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         return undefined_array((*sizes, *element.shape), element.dtype, op)
 
     return run
+
+
+def renewed(tensor: ArrayValue) -> ArrayValue:
+    """Return another tensor of the same elements, which may be freed on its own."""
+    return moved(lambda elements: elements[...], tensor)
 
 
 def to_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
@@ -83,7 +88,7 @@ def materialize_in_destination(op: ir.Operation, compiler: Compiler) -> Callable
                 f"puts a tensor of extents {list(source.shape)} in the place of {list(shape)}",
             )
         if not isinstance(target, MemRef):
-            return source
+            return renewed(source)
         target.write(source)
         machine.memory.lend(target, lent=False)
         machine.memory.statistics.copied(target.bytes)
@@ -140,16 +145,23 @@ def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     return one_or_all(run, op)
 
 
-def nothing(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Compile `bufferization.dealloc_tensor`: do nothing, since a tensor is a value."""
-    return lambda *operands: None
+def dealloc_tensor(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `bufferization.dealloc_tensor`: a tensor keeps its elements, but is freed only once."""
+    freed = compiler.machine.freed_tensors
+
+    def run(tensor: ArrayValue) -> None:
+        if id(tensor) in freed:
+            raise ProgramError(TrapKind.BAD_FREE, "frees a tensor that has been freed before")
+        freed[id(tensor)] = tensor
+
+    return run
 
 
 SEMANTICS: Final[dict[str, Semantics]] = {
     "bufferization.alloc_tensor": alloc_tensor,
     "bufferization.clone": clone,
     "bufferization.dealloc": dealloc,
-    "bufferization.dealloc_tensor": nothing,
+    "bufferization.dealloc_tensor": dealloc_tensor,
     "bufferization.materialize_in_destination": materialize_in_destination,
     "bufferization.to_buffer": to_buffer,
     "bufferization.to_tensor": to_tensor,
