@@ -52,9 +52,7 @@ class FromElementsModel(AllocatesResult[FromElementsOp]):
             rewriter.create(memref.StoreOp, (element, buffer, *where))
 
 
-def body_of_fill(
-    region: ir.Region, element_type: ir.Type, rewriter: CreatingRewriter
-) -> ir.Region:
+def body_of_fill(region: ir.Region, element_type: ir.Type, rewriter: CreatingRewriter) -> ir.Region:
     """Turn the body of `tensor.generate` or `tensor.pad` into one for a linalg op that fills a tensor.
 
     The block is moved to the region returned; its arguments, the indices of an element, become
