@@ -18,10 +18,12 @@ from bufferize.dialects.builtin import ModuleOp
 from bufferize.driver.rewriter import planned_copy
 from bufferize.interfaces import (
     EmptyTensorOpInterface,
+    LoopLikeOpInterface,
     SubsetInsertionOpInterface,
     is_tensor_like,
 )
 from bufferize.ir.process import deep_recursion, no_collection
+from bufferize_transforms.buffer_reuse import copied_by_loop
 from bufferize_transforms.canonicalization import (
     erase_dead,
     erase_unreachable_blocks,
@@ -209,15 +211,19 @@ def _undo_costly(
 
 def _copied(root: ir.Operation, state: OneShotAnalysisState) -> set[ir.OpOperand]:
     """Return the operands whose contents are copied."""
-    return {
-        operand
-        for op in root.walk()
-        if state.model(op) is not None
-        for operand in op.op_operands
-        if is_tensor_like(operand.value.type)
-        and not state.is_in_place(operand)
-        and planned_copy(operand, state)[1]
-    }
+    copied: set[ir.OpOperand] = set()
+    for op in root.walk():
+        if isinstance(op, LoopLikeOpInterface):
+            copied.update(copied_by_loop(op, state))
+        copied.update(
+            operand
+            for operand in op.op_operands
+            if is_tensor_like(operand.value.type)
+            and state.model(op) is not None
+            and not state.is_in_place(operand)
+            and planned_copy(operand, state)[1]
+        )
+    return copied
 
 
 def _inserted(value: ir.Value | None, by: ir.Operation) -> ir.Value | None:
