@@ -37,10 +37,11 @@ NEEDED_PLUGINS = {
     "conversion": ["transforms"],
     "explain": ["optimum", "tools", "transforms"],
     "interpreter": ["tools"],
+    "linalg": ["tensor"],
     "lsp": ["explain", "tools"],
     "optimum": ["tools"],
     "planner": ["buffers", "tools", "transforms"],
-    "transform": ["transforms"],
+    "transform": ["linalg", "transforms"],
 }
 """The plugins that a plugin imports; semantics import the interpreter, which then is there."""
 DIALECTS = [folder for folder in PLUGINS if folder.name not in WITHOUT_DIALECT]

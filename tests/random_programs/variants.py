@@ -58,6 +58,10 @@ _PASSES = {
     "eliminate-disjoint": f"eliminate-empty-tensors,{one_shot('disjoint-subsets')}",
     "cse-eliminate": f"cse,eliminate-empty-tensors,{one_shot()}",
     "eliminate-cse": f"eliminate-empty-tensors,cse,{one_shot()}",
+    "destination-style": f"rewrite-in-destination-passing-style,{one_shot()}",
+    "destination-style-eliminate": (
+        f"rewrite-in-destination-passing-style,eliminate-empty-tensors,{one_shot()}"
+    ),
     "alloc-tensor": f"empty-tensor-to-alloc-tensor,{one_shot()}",
     "eliminate-alloc-tensor": f"eliminate-empty-tensors,empty-tensor-to-alloc-tensor,{one_shot()}",
     "fold": f"loop-iter-arg-destination-folding,{one_shot()}",

@@ -1,4 +1,4 @@
-"""The passes convert-elementwise-to-linalg and convert-linalg-to-loops."""
+"""Passes to and from linalg: element-wise operations, operations that fill tensors, and loops."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref import LoadOp, StoreOp
 from bufferize.driver import CreatingRewriter, ModelContext
-from bufferize.passes import Pass
+from bufferize.passes import Pass, PassResult, Statistic
+from bufferize_linalg.destination_style import rewrite_all_in_destination_passing_style
 from bufferize_linalg.dialect import IteratorTypeAttr
 from bufferize_linalg.ops_generic import GenericOp, IndexOp, YieldOp
 from bufferize_linalg.structured import SEGMENT_SIZES, LinalgOpInterface, loop_ranges, maps_attr
@@ -39,6 +40,21 @@ class ConvertLinalgToLoopsPass(Pass):
 
     def run(self, op: ir.Operation, context: ModelContext) -> None:
         linalg_to_loops(op, context)
+
+
+@dataclass(frozen=True)
+class RewriteInDestinationPassingStylePass(Pass):
+    """Makes tensors by filling an empty one, so that they can be computed where they are inserted.
+
+    That is, `tensor.concat`, `from_elements`, `generate`, `pad` and `splat`. Run
+    `eliminate-empty-tensors` next. mlir-opt has it as a transform only.
+    """
+
+    name = "rewrite-in-destination-passing-style"
+    statistics = (Statistic("num-rewritten", "Number of operations that fill a tensor now"),)
+
+    def run(self, op: ir.Operation, context: ModelContext) -> PassResult:
+        return PassResult({"num-rewritten": rewrite_all_in_destination_passing_style(op, context)})
 
 
 def elementwise_to_linalg(root: ir.Operation, context: ModelContext) -> int:

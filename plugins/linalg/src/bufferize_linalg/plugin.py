@@ -9,9 +9,12 @@ BUFFERIZE_API = 2
 register_dialects = adding({"linalg": "bufferize_linalg.ops:LINALG"})
 register_op_models = adding({"linalg": "bufferize_linalg.models:MODELS"})
 register_semantics = adding({"linalg": "bufferize_linalg.semantics:SEMANTICS"})
+_PASSES = {
+    "convert-elementwise-to-linalg": "ConvertElementwiseToLinalgPass",
+    "convert-linalg-to-loops": "ConvertLinalgToLoopsPass",
+    "rewrite-in-destination-passing-style": "RewriteInDestinationPassingStylePass",
+}
+
 register_passes = adding(
-    {
-        "convert-elementwise-to-linalg": "bufferize_linalg.passes:ConvertElementwiseToLinalgPass",
-        "convert-linalg-to-loops": "bufferize_linalg.passes:ConvertLinalgToLoopsPass",
-    }
+    {name: f"bufferize_linalg.passes:{pass_}" for name, pass_ in _PASSES.items()}
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from bufferize import ir
@@ -10,6 +11,7 @@ from bufferize.dialects import memref
 from bufferize.driver import (
     BufferizationRewriter,
     BufferizationState,
+    CreatingRewriter,
     dynamic_part,
     identity_memref_type,
     static_part,
@@ -50,32 +52,67 @@ class FromElementsModel(AllocatesResult[FromElementsOp]):
             rewriter.create(memref.StoreOp, (element, buffer, *where))
 
 
-def _map_over(
-    rewriter: BufferizationRewriter, destination: ir.Value, region: ir.Region
-) -> ir.Value:
-    """Return a new linalg.map that fills `destination` with the values that `region` yields.
+def body_of_fill(region: ir.Region, element_type: ir.Type, rewriter: CreatingRewriter) -> ir.Region:
+    """Turn the body of `tensor.generate` or `tensor.pad` into one for a linalg op that fills a tensor.
 
-    The block is moved; its arguments, if there are any, are the indices of an element.
+    The block is moved to the region returned; its arguments, the indices of an element, become
+    `linalg.index`. It has one argument, the element before, instead.
     """
-    type, body = ranked(destination), region.entry
-    names = ("linalg.index", "linalg.yield", "linalg.map")
-    index_class, yield_class, map_class = map(rewriter.op_class, names)
+    body = region.entry
+    index_class, yield_class = map(rewriter.op_class, ("linalg.index", "linalg.yield"))
     with rewriter.at(ir.InsertionPoint.at_start(body)):
         for dim, argument in enumerate(list(body.arguments)):
             index = rewriter.create(
                 index_class, (), (ir.INDEX,), properties={"dim": ir.i64_attr(dim)}
             )
-            rewriter.replace_all_uses_with(argument, index.result)
+            rewriter.replace_all_uses_with(argument, index.results[0])
     while body.arguments:
         body.erase_argument(len(body.arguments) - 1)
-    body.add_argument(type.element_type, rewriter.location)
+    body.add_argument(element_type, rewriter.location)
     terminator = body.terminator
     with rewriter.at(ir.InsertionPoint.before(terminator)):
         rewriter.create(yield_class, terminator.operands, location=terminator.location)
     rewriter.erase_op(terminator)
     taken = ir.Region()
     taken.take_body(region)
-    return rewriter.create(map_class, (destination,), (type,), regions=(taken,)).results[0]
+    return taken
+
+
+def _map_over(
+    rewriter: BufferizationRewriter, destination: ir.Value, region: ir.Region
+) -> ir.Value:
+    """Return a new linalg.map that fills `destination` with the values that `region` yields."""
+    type, map_class = ranked(destination), rewriter.op_class("linalg.map")
+    body = body_of_fill(region, type.element_type, rewriter)
+    return rewriter.create(map_class, (destination,), (type,), regions=(body,)).results[0]
+
+
+def insert_source_of_pad(op: PadOp, filled: ir.Value, rewriter: CreatingRewriter) -> InsertSliceOp:
+    """Insert the source of a `tensor.pad` into the tensor that has the padding."""
+    return insert_slice(op.source, filled, op.mixed_low, rewriter.dim_sizes(op.source), rewriter)
+
+
+def insert_slice(
+    source: ir.Value,
+    dest: ir.Value,
+    offsets: Sequence[int | ir.Value],
+    sizes: Sequence[int | ir.Value],
+    rewriter: CreatingRewriter,
+) -> InsertSliceOp:
+    """Create a `tensor.insert_slice` without gaps between the elements."""
+    inserted = InsertSliceOp.build(
+        source=source,
+        dest=dest,
+        offsets=dynamic_part(offsets),
+        sizes=dynamic_part(sizes),
+        strides=(),
+        static_offsets=ir.dense_i64(static_part(offsets)),
+        static_sizes=ir.dense_i64(static_part(sizes)),
+        static_strides=ir.dense_i64([1] * len(sizes)),
+        result_types=[dest.type],
+        location=rewriter.location,
+    )
+    return rewriter.insert(inserted)
 
 
 class GenerateModel(AllocatesResult[GenerateOp]):
@@ -105,24 +142,11 @@ class PadModel(AllocatesResult[PadOp]):
     def bufferize(self, op: PadOp, rewriter: BufferizationRewriter) -> None:
         tensor = rewriter.allocate_tensor(op.result, copy=False)
         filled = _map_over(rewriter, tensor, op.region)
-        sizes = rewriter.dim_sizes(op.source)
-        inserted = InsertSliceOp.build(
-            source=op.source,
-            dest=filled,
-            offsets=op.low,
-            sizes=dynamic_part(sizes),
-            strides=(),
-            static_offsets=op.static_low,
-            static_sizes=ir.dense_i64(static_part(sizes)),
-            static_strides=ir.dense_i64([1] * len(sizes)),
-            result_types=[filled.type],
-            location=op.location,
-        )
-        rewriter.replace(op, [rewriter.insert(inserted).result])
+        rewriter.replace(op, [insert_source_of_pad(op, filled, rewriter).result])
 
     def reify_result_shapes(
-        self, op: PadOp, rewriter: BufferizationRewriter
-    ) -> list[list[int | ir.Value]] | None:
+        self, op: PadOp, rewriter: CreatingRewriter
+    ) -> list[list[int | ir.Value]]:
         shape: list[int | ir.Value] = list(ranked(op.result).shape)
         total = ir.AffineDimExpr(0) + ir.AffineSymbolExpr(0) + ir.AffineSymbolExpr(1)
         for i, padding in enumerate(zip(op.mixed_low, op.mixed_high, strict=True)):
@@ -148,8 +172,8 @@ class ConcatModel(AllocatesResult[ConcatOp]):
             offsets[dim] = rewriter.affine_apply(total, (offsets[dim], sizes[dim]))
 
     def reify_result_shapes(
-        self, op: ConcatOp, rewriter: BufferizationRewriter
-    ) -> list[list[int | ir.Value]] | None:
+        self, op: ConcatOp, rewriter: CreatingRewriter
+    ) -> list[list[int | ir.Value]]:
         shape: list[int | ir.Value] = list(ranked(op.result).shape)
         dim = op.dim.value
         # One input of static extent tells it for all, but along the dimension of concatenation.

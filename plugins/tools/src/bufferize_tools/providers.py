@@ -64,7 +64,11 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "tensor-bufferize",
         "vector-bufferize",
     ),
-    "linalg": ("convert-elementwise-to-linalg", "convert-linalg-to-loops"),
+    "linalg": (
+        "convert-elementwise-to-linalg",
+        "convert-linalg-to-loops",
+        "rewrite-in-destination-passing-style",
+    ),
     "planner": ("static-memory-planner-analysis",),
     "tools": ("print-ir",),
     "transform": ("transform-interpreter",),

@@ -9,10 +9,16 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.builtin import ModuleOp
-from bufferize.driver import LayoutMapOption, OneShotOptions, one_shot_bufferize
+from bufferize.driver import (
+    CreatingRewriter,
+    LayoutMapOption,
+    OneShotOptions,
+    one_shot_bufferize,
+)
 from bufferize.interfaces import EmptyTensorOpInterface, FunctionOpInterface
 from bufferize.passes import PassLookup
 from bufferize.syntax import parse_module
+from bufferize_linalg.destination_style import rewrite_in_destination_passing_style
 from bufferize_transform.dialect import TRANSFORM
 from bufferize_transform.interface import (
     ConsumesOperands,
@@ -194,3 +200,24 @@ class BufferLoopHoistingOp(d.Operation, TransformEachOpInterface):
             raise failure
         pass_class().run(target, context)
         return ()
+
+
+@TRANSFORM.op("structured.rewrite_in_destination_passing_style")
+class RewriteInDestinationPassingStyleOp(d.Operation, ConsumesOperands, TransformEachOpInterface):
+    """The rewriting of operations that make new tensors to such that fill an empty tensor."""
+
+    target: d.Operand = d.operand(OPERATION_HANDLE)
+    transformed: d.Result = d.result(OPERATION_HANDLE)
+    assembly_format = "$target attr-dict `:` functional-type($target, results)"
+
+    def apply_to_one(
+        self, target: ir.Operation, interpreter: Interpreter
+    ) -> Sequence[ir.Operation | ir.Value | None]:
+        rewriter = CreatingRewriter(interpreter.state.context)
+        rewriter.listeners = interpreter.state.rewriter.listeners
+        made = rewrite_in_destination_passing_style(target, rewriter)
+        if made is None:
+            failure = silenceable(f"{self.name} failed to apply", self)
+            failure.diagnostics[0].note("when applied to this op", target)
+            raise failure
+        return [made]

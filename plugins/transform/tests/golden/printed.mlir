@@ -149,7 +149,8 @@ module {
     %1 = transform.bufferization.empty_tensor_to_alloc_tensor %0 {test.a} : (!transform.op<"tensor.empty">) -> !transform.op<"bufferization.alloc_tensor">
     transform.bufferization.eliminate_empty_tensors %arg0 {test.a} : !transform.any_op
     transform.bufferization.buffer_loop_hoisting %arg0 {test.a} : !transform.any_op
-    %2 = transform.bufferization.one_shot_bufferize layout{IdentityLayoutMap} %arg0 {allow_return_allocs_from_loops = true, allow_unknown_ops = true, bufferize_function_boundaries = true, check_parallel_regions = false, dump_alias_sets = true, memcpy_op = "linalg.copy", print_conflicts = true, test.a, test_analysis_only = true} : (!transform.any_op) -> !transform.any_op
+    %2 = transform.structured.rewrite_in_destination_passing_style %arg0 {test.a} : (!transform.any_op) -> !transform.any_op
+    %3 = transform.bufferization.one_shot_bufferize layout{IdentityLayoutMap} %2 {allow_return_allocs_from_loops = true, allow_unknown_ops = true, bufferize_function_boundaries = true, check_parallel_regions = false, dump_alias_sets = true, memcpy_op = "linalg.copy", print_conflicts = true, test.a, test_analysis_only = true} : (!transform.any_op) -> !transform.any_op
   }
 }
 // -----

@@ -289,3 +289,46 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %f = transform.structured.match ops{["tensor.from_elements", "tensor.generate", "tensor.pad"]} in %root : (!transform.any_op) -> !transform.any_op
+    %g = transform.structured.rewrite_in_destination_passing_style %f : (!transform.any_op) -> !transform.any_op
+    transform.debug.emit_remark_at %g, "made" : !transform.any_op
+    transform.yield
+  }
+}
+func.func @in_destination_style(%n: index, %f: f32, %s: tensor<?x4xf32>) -> (tensor<2x2xf32>, tensor<?x3xindex>, tensor<?x6xf32>) {
+  // expected-remark @below {{made}}
+  %0 = tensor.from_elements %f, %f, %f, %f : tensor<2x2xf32>
+  // expected-remark @below {{made}}
+  %1 = tensor.generate %n {
+  ^bb0(%i: index, %j: index):
+    %k = arith.addi %i, %j : index
+    tensor.yield %k : index
+  } : tensor<?x3xindex>
+  // expected-remark @below {{made}}
+  %2 = tensor.pad %s low[1, 2] high[%n, 0] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %f : f32
+  } : tensor<?x4xf32> to tensor<?x6xf32>
+  return %0, %1, %2 : tensor<2x2xf32>, tensor<?x3xindex>, tensor<?x6xf32>
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %f = transform.structured.match ops{["arith.addi"]} in %root : (!transform.any_op) -> !transform.any_op
+    // expected-error @below {{transform.structured.rewrite_in_destination_passing_style failed to apply}}
+    %g = transform.structured.rewrite_in_destination_passing_style %f : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+func.func @no_destination_style(%n: index) -> index {
+  // expected-note @below {{when applied to this op}}
+  %0 = arith.addi %n, %n : index
+  return %0 : index
+}

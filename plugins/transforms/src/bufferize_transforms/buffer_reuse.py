@@ -241,7 +241,7 @@ class _Cost:
         """The operands and empty tensors that get new buffers without contents."""
         for op in root.walk():
             if isinstance(op, LoopLikeOpInterface):
-                self._copied.update(_copied_by_loop(op, state))
+                self._copied.update(copied_by_loop(op, state))
             for operand in op.op_operands if state.model(op) is not None else ():
                 if is_tensor_like(operand.value.type) and operand not in excluded:
                     self._add(operand, state)
@@ -266,7 +266,7 @@ class _Cost:
                 yield from (new for new in allocated - known if isinstance(new, ir.OpOperand))
 
 
-def _copied_by_loop(loop: LoopLikeOpInterface, state: AnalysisState) -> Iterator[ir.OpOperand]:
+def copied_by_loop(loop: LoopLikeOpInterface, state: AnalysisState) -> Iterator[ir.OpOperand]:
     """Yield the operands of a loop's terminator that must be copied to be yielded.
 
     A buffer that is allocated in the iteration is yielded as it is.
