@@ -843,7 +843,7 @@ def test_arguments_are_read_and_changed(layout: str) -> None:
 
 def test_a_tensor_is_freed_only_once() -> None:
     program = """
-    func.func @main(%n: index) {
+    func.func @f(%n: index) {
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
       %k = arith.constant dense<1> : tensor<2xi32>
