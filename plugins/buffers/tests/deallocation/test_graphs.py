@@ -20,11 +20,14 @@ from .graph_programs import graph_program
 
 COUNT = int(os.environ.get("BUFFERIZE_PROGRAMS", "600")) // 100
 DYNAMIC, EARLIEST = "private-function-dynamic-ownership=true", "earliest-deallocation=true"
+OMITTED = "omit-known-ownership=true"
 ORDERS = (
     "buffer-deallocation-pipeline",
     f"buffer-deallocation-pipeline{{{DYNAMIC}}}",
     f"buffer-deallocation-pipeline{{{EARLIEST}}}",
     f"buffer-deallocation-pipeline{{{DYNAMIC} {EARLIEST}}}",
+    f"buffer-deallocation-pipeline{{{OMITTED}}}",
+    f"buffer-deallocation-pipeline{{{OMITTED} {DYNAMIC} {EARLIEST}}}",
 )
 # Both `%a` and `%v` are kept on the way to the left, where the end returns the buffer as `%v`.
 KEPT_UNDER_TWO_NAMES = """

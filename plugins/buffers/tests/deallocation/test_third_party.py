@@ -348,6 +348,25 @@ def test_what_is_taken_over_is_freed_after_its_last_use_by_any_name() -> None:
     assert steps == ["memref.store", "memref.store", "bufferization.dealloc", "vector.print"]
 
 
+@pytest.mark.parametrize("decides", [False, True])
+def test_an_argument_is_told_to_be_owned_where_an_operation_decides_what_is(decides: bool) -> None:
+    program = f"""
+        func.func @f(%x: {B}, %v: f32, %i: index) {{
+          %a = memref.alloc() : {B}
+          memref.store %v, %a[%i] : {B}
+          cf.br ^end(%a : {B})
+        ^end(%r: {B}):
+          {f'%b = "toy.take_over"(%x) : ({B}) -> {B}' if decides else ""}
+          return
+        }}"""
+    context = Context()
+    context.register_dialect(TOY)
+    module = parse(program, context)
+    place_deallocations(module, context, DeallocationOptions(omit_known_ownership=True))
+    require_valid(module)
+    assert (": i1):" in print_module(module)) == decides
+
+
 def test_a_region_that_passes_on_nothing() -> None:
     text = placed(
         f"""

@@ -54,6 +54,7 @@ from bufferize_buffers.deallocation.control_flow import (
     nested_regions,
     with_more_results,
 )
+from bufferize_buffers.deallocation.owned_arguments import owned_arguments
 from bufferize_buffers.deallocation.preconditions import (
     MANUAL,
     checked_condition,
@@ -70,6 +71,9 @@ class DeallocationOptions:
     private_function_dynamic_ownership: bool = False
     """Whether private functions return an i1 value with each buffer, which says whether the caller
     owns it, so that they need not copy what they do not own."""
+    omit_known_ownership: bool = False
+    """Whether blocks get no i1 value with a buffer that they own whichever branch passes it, nor
+    compute one for what they own anyway."""
 
 
 def place_deallocations(
@@ -91,12 +95,13 @@ def place_deallocations(
     """
     if verify:
         ir.require_valid(root)
-    functions = FunctionOwnership(root, options or DeallocationOptions())
+    options = options or DeallocationOptions()
+    functions = FunctionOwnership(root, options)
     stored, later = StoredBuffers(root), LaterUses(root)
     clones: list[CloneOp] = []
     for op in list(root.walk()):
         if isinstance(op, FunctionOpInterface) and not op.is_external:
-            deallocation = _Deallocation(op, functions, stored, later, context, log)
+            deallocation = _Deallocation(op, functions, options, stored, later, context, log)
             deallocation.run()
             clones += deallocation.clones
     clone_by_allocators(clones)
@@ -194,6 +199,7 @@ class _Deallocation:
         self,
         function: FunctionOpInterface,
         functions: FunctionOwnership,
+        options: DeallocationOptions,
         stored: StoredBuffers,
         later: LaterUses,
         context: d.DialectContext,
@@ -205,6 +211,7 @@ class _Deallocation:
         self.clones: list[CloneOp] = []
         self.log = log
         self.functions = functions
+        self.options = options
         self.context = context
         self.builder = ir.Builder()
         self.booleans = Booleans(context)
@@ -217,6 +224,8 @@ class _Deallocation:
         # The buffers that the function owns at first, and those of them that are used later.
         self._made: set[ir.Value] = set()
         self._kept: set[ir.Value] = set()
+        # The block arguments that are owned although no i1 value says so.
+        self._known: set[ir.Value] = set()
         self._block: ir.Block = function.entry_block
         self._here: dict[ir.Value, Ownership | None] = {}
         self._to_free: dict[ir.Value, None] = {}
@@ -224,8 +233,11 @@ class _Deallocation:
         self._op: ir.Operation = function
 
     def run(self) -> None:
+        nested = nested_regions(self.function)
+        if self.options.omit_known_ownership:
+            self._known = owned_arguments(nested, self._is_made)
         regions = []
-        for region in nested_regions(self.function):
+        for region in nested:
             blocks, _ = blocks_in_order(region)
             regions.append((blocks, Liveness(region)))
         for blocks, liveness in regions:
@@ -248,7 +260,10 @@ class _Deallocation:
                 self._to_free[value] = None
         for argument in [a for a in block.arguments if is_buffer(a)]:
             owned = BORROWED
-            if is_passed(argument):
+            if argument in self._known:
+                owned = OWNED
+                self._to_free[argument] = None
+            elif is_passed(argument):
                 owned = Ownership(block.add_argument(ir.I1, argument.location))
                 self._to_free[argument] = None
             self._set(argument, owned)
@@ -347,22 +362,33 @@ class _Deallocation:
         before = self._before.get(buffer, buffer)
         if owned is OWNED:
             self._made.add(before)
-        if why := self._why_kept(before):
+        if why := self._why_kept(before, self._block):
             self._note(BufferAction.KEPT, buffer, why)
             self._set(buffer, BORROWED)
             return
         self._set(buffer, owned)
         self._to_free[buffer] = None
 
-    def _why_kept(self, buffer: ir.Value) -> str:
-        """Return why `buffer` may be used once the block has ended, under any name; "" if not."""
-        if self.stored.outlives_block(buffer, self._block, self.function):
+    def _why_kept(self, buffer: ir.Value, block: ir.Block) -> str:
+        """Return why `buffer` may be used once `block` has ended, under any name; "" if not."""
+        if self.stored.outlives_block(buffer, block, self.function):
             self._kept.add(buffer)
             return "it is stored in another buffer, where it may be found once the block has ended"
-        if self.later.outlive_block(buffer, self._block, self.function):
+        if self.later.outlive_block(buffer, block, self.function):
             self._kept.add(buffer)
             return "a region that runs later may use it once the block has ended"
         return ""
+
+    def _is_made(self, result: ir.OpResult) -> bool:
+        """Return whether the block of `result` is going to own it, on whatever way it ends."""
+        op, block = result.owner, result.parent_block
+        assert block is not None
+        if isinstance(op, RegionBranchOpInterface):
+            return False
+        is_new = MANUAL not in op.attributes and result in heap_allocations(op)
+        if isinstance(op, CallOpInterface):
+            is_new = not self.functions.has_dynamic_ownership(self.functions.callee(op))
+        return is_new and not self._why_kept(result, block)
 
     def _enter_regions(self, op: RegionBranchOpInterface) -> ir.Operation:
         successor = op.successor_regions(None)[0]
@@ -446,7 +472,14 @@ class _Deallocation:
         passed = [operand.value for operand in operands if is_buffer(operand.value)]
         retained = dict.fromkeys([*passed, *self._live_in(block, self._liveness)])
         owned = self._free(list(retained), condition)
-        self._pass_flags(operands, [owned[value] for value in passed])
+        if self.options.omit_known_ownership:
+            owned |= {value: OWNED for value in retained if self._is_surely_freed(value)}
+        unknown = [
+            owned[operand.value]
+            for operand, argument in zip(operands, block.arguments, strict=False)
+            if is_buffer(argument) and argument not in self._known
+        ]
+        self._pass_flags(operands, unknown)
         if condition is True:
             for buffer, ownership in owned.items():
                 self._set(buffer, ownership)
@@ -517,6 +550,11 @@ class _Deallocation:
                 if owned.condition is not False:
                     self._bases.append((self._base(buffer), owned.condition))
         return self._bases
+
+    def _is_surely_freed(self, buffer: ir.Value) -> bool:
+        """Return whether the block frees `buffer` whatever happens, or passes it on."""
+        owned = self._get(buffer) if buffer in self._to_free else None
+        return owned is not None and owned.condition is True
 
     def _base(self, buffer: ir.Value) -> ir.Value:
         if is_allocated(buffer):
