@@ -354,3 +354,27 @@ func.func private @kept_in_a_buffer(%all: memref<2xmemref<4xf32>>, %i: index) ->
   memref.store %0, %all[%i] : memref<2xmemref<4xf32>>
   return %0 : memref<4xf32>
 }
+
+// -----
+
+// A region that runs later may read the allocation after the other return has copied its result.
+// REFERENCE: replaces the allocation by the parameter, which the other return overwrites.
+
+// CHECK-LABEL: func.func private @read_later(
+// CHECK:         memref.alloc()
+// CHECK:         async.execute
+// CHECK:         memref.copy
+func.func private @read_later(%c: i1, %i: index, %a: memref<4xf32>) -> memref<4xf32> {
+  %m = memref.alloc() : memref<4xf32>
+  memref.copy %a, %m : memref<4xf32> to memref<4xf32>
+  %token = async.execute {
+    %x = memref.load %m[%i] : memref<4xf32>
+    vector.print %x : f32
+    async.yield
+  }
+  cf.cond_br %c, ^all, ^other
+^all:
+  return %m : memref<4xf32>
+^other:
+  return %a : memref<4xf32>
+}

@@ -16,6 +16,7 @@ from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, without_lay
 from bufferize.interfaces import (
     AllocationOpInterface,
     CallOpInterface,
+    DeferredRegionsInterface,
     EffectKind,
     FunctionOpInterface,
     has_effect,
@@ -242,9 +243,13 @@ def buffer_results_to_out_params(
     if problems:
         raise DiagnosticError(problems)
     rewriter = ir.Rewriter()
+    may_use_later = any(
+        isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op
+        for op in module.walk()
+    )
     with ir.all_or_nothing(module):  # functions of the embedder may raise any exception
         for plan in plans:
-            _rewrite_function(plan, options, rewriter, log)
+            _rewrite_function(plan, options, rewriter, log, may_use_later)
         for plan in plans:
             for call in plan.uses.calls:
                 _rewrite_call(call, plan, options, rewriter)
@@ -336,12 +341,15 @@ def _is_fully_dynamic(type: ir.MemRefType) -> bool:
 
 
 def _rewrite_function(
-    plan: _Plan, options: OutParamOptions, rewriter: ir.Rewriter, log: BufferLog
+    plan: _Plan,
+    options: OutParamOptions,
+    rewriter: ir.Rewriter,
+    log: BufferLog,
+    may_use_later: bool,
 ) -> None:
     function = plan.function
-    hoisted = _hoistable_allocations(
-        function, [index for index, type in plan.types.items() if options._hoists(type)]
-    )
+    results = [index for index, type in plan.types.items() if options._hoists(type)]
+    hoisted = _hoistable_allocations(function, results, may_use_later)
     attributes: list[Mapping[str, ir.Attribute]] = [
         function.get_result_attrs(i)
         | ({RESULT_ATTRIBUTE: ir.UNIT} if options.add_result_attr else {})
@@ -389,13 +397,14 @@ def _rewrite_call(
 
 
 def _hoistable_allocations(
-    function: FunctionOpInterface, results: Iterable[int]
+    function: FunctionOpInterface, results: Iterable[int], may_use_later: bool
 ) -> dict[int, list[ir.Operation]]:
     """Return, for each result, the allocations that one buffer of the caller can replace.
 
     At most one of them is executed in a run of the function, at most once, and none is freed. A
     return with another value for the result copies it to the caller's buffer; no other value that
-    it returns may share that buffer before.
+    it returns may share that buffer before. If regions of the program run later (`may_use_later`),
+    they may use an allocation until after such a copy, so none is replaced.
     """
     returned = [op.operands for op in return_ops(function)]
     found: dict[int, list[ir.Operation]] = {}
@@ -411,7 +420,8 @@ def _hoistable_allocations(
             ):
                 chosen.append(op)
                 taken.add(op)
-        found[index] = chosen
+        copies = any(operands[index].defining_op not in chosen for operands in returned)
+        found[index] = [] if may_use_later and copies else chosen
     return found
 
 
