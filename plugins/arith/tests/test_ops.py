@@ -153,3 +153,16 @@ def test_bounds_of_extrema(
     bounded, free = next(op for op in module.walk() if op.name == "func.return").operands
     assert value_range(bounded) == expected
     assert value_range(free) == (None, None)
+
+
+def test_truth_bounds_no_extremum() -> None:
+    module = parse(
+        """func.func @f(%b: i1) -> i1 {
+          %c = arith.constant true
+          %0 = arith.maxsi %b, %c : i1
+          return %0 : i1
+        }""",
+        Context(),
+    )
+    (result,) = next(op for op in module.walk() if op.name == "func.return").operands
+    assert value_range(result) == (None, None)

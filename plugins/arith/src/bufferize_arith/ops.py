@@ -272,7 +272,9 @@ class _ExtremumOp(IntegerBinaryOp, ValueBoundsOpInterface):
     def value_range(self, result: ir.OpResult) -> tuple[int | None, int | None]:
         known = [constant_int(value) for value in self.operands]
         constant = next((number for number in known if number is not None), None)
-        return (None, None) if constant is None else self.range_with(constant)
+        if constant is None or result.type is ir.I1:  # whose `true` is 1 or -1
+            return None, None
+        return self.range_with(constant)
 
     @abstractmethod
     def range_with(self, constant: int) -> tuple[int | None, int | None]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bufferize import define as d
 from bufferize import ir
+from bufferize.diagnostics import OptionError, error
 from bufferize.dialects.memref import RankOp
 from bufferize.interfaces import (
     AllocationOpInterface,
@@ -46,9 +47,14 @@ def promote(
     """Allocate small buffers on the stack, if they are not used after the enclosing scope.
 
     The stack must not grow with each iteration of a loop: an allocation moves in front of loops whose
-    iterations can share one buffer, and stays on the heap in all others.
+    iterations can share one buffer, and stays on the heap in all others. Raises OptionError if an
+    option is negative.
     """
     options = options or PromotionOptions()
+    for name, value in vars(options).items():
+        if value < 0:
+            option = name.replace("_", "-")
+            raise OptionError(error(f"'{option}' must not be negative: {value}"))
     placement = Placement(root)
     builder = ir.Builder()
     for op in list(root.walk()):
