@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import pytest
 from bufferize_tools import tool
 
 pytest.importorskip("axe_playwright_python.sync_playwright")
-from tests.test_explanation_page import axe, browser  # noqa: F401
+from tests.test_explanation_page import axe, browser, expect  # noqa: F401
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -38,19 +39,18 @@ def test_the_picture(
     page.on("pageerror", lambda problem: noted.append(str(problem)))
     page.goto((tmp_path / "page.html").as_uri())
     buffers = page.locator(".buffer")
-    assert buffers.count() == 3
+    expect(buffers).to_have_count(3)
     buffers.nth(0).hover()
-    said = page.locator(".hovered")
-    assert (said.text_content() or "").startswith("<b>a</b>\n16 bytes at 0 to 16")
-    width = "plot => plot.viewBox.baseVal.width"
-    before = page.locator(".plot").evaluate(width)
+    expect(page.locator(".hovered")).to_have_text(re.compile("^<b>a</b>\\s+16 bytes at 0 to 16"))
+    width = "document.querySelector('.plot').viewBox.baseVal.width"
+    before = page.evaluate(width)
     page.get_by_role("button", name="larger").click()
-    assert page.locator(".plot").evaluate(width) == before / 2
+    page.wait_for_function(f"{width} == {before / 2}")
     page.get_by_role("button", name="all", exact=True).click()
-    assert page.locator(".plot").evaluate(width) == before
+    page.wait_for_function(f"{width} == {before}")
     page.locator(".plot").hover()
     page.mouse.wheel(0, -100)
-    page.wait_for_function("document.querySelector('.plot').viewBox.baseVal.width < 2")
+    page.wait_for_function(f"{width} < 2")
     page.get_by_text("All buffers: 3").click()
     found = axe.Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
