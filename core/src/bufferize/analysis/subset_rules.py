@@ -5,6 +5,7 @@ By these rules, extracting a subset, computing on it and inserting it again work
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 
 from bufferize.analysis.accesses import AccessOrder, Read, Write
@@ -17,6 +18,7 @@ from bufferize.interfaces import (
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
     constant_int,
+    is_tensor_like,
 )
 from bufferize.ir import Operation, OpOperand, OpResult, Value
 
@@ -98,20 +100,43 @@ def written_back(rules: AccessOrder, read: Read, write: Write) -> bool:
     ) and _comes_from_part(rules, source, insertion, in_order=True)
 
 
+def writes_same_contents(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
+    """Return whether the write inserts a subset of these contents where it was extracted from.
+
+    MLIR does not ask this.
+
+    ```mlir
+    %a = tensor.extract_slice %t[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %w = tensor.insert_slice %a into %t[0] [4] [1] : tensor<4xf32> into tensor<8xf32>  // write: %t
+    %r = tensor.extract %t[%i] : tensor<8xf32>                                         // read: %t
+    // expect: writes_same_contents = true
+    ```
+    """
+    op = write.op
+    if write.operand.value is not definition or not isinstance(op, SubsetInsertionOpInterface):
+        return False
+    source = op.source_operand.value
+    is_inserted = write.operand is op.destination_operand and is_tensor_like(source.type)
+    return is_inserted and op.is_equivalent_subset(source, operator.is_)
+
+
 def disjoint_subsets(rules: AccessOrder, read: Read, write: Write) -> bool:
     """Return whether the accesses are to disjoint subsets of a tensor in all iterations.
 
-    It is used with the option `disjoint-subsets`. In a loop that contains both but not the
-    definition, any iteration may come before any other. So the tensor must be one from outside of
-    the loop, and a value defined in the loop counts as two: one for the read, and one for the write.
+    Accesses by two operations are compared only with the option `disjoint-subsets`. In a loop that
+    contains both but not the definition, any iteration may come before any other. So the tensor
+    must be one from outside of the loop, and a value defined in the loop counts as two: one for the
+    read, and one for the write.
 
     ```mlir
     %a = tensor.extract_slice %t[4] [4] [1] : tensor<8xf32> to tensor<4xf32>
-    %w = tensor.insert_slice %s into %t[0] [4] [1] : tensor<4xf32> into tensor<8xf32>  // write: %t
-    %r = tensor.extract %a[%i] : tensor<4xf32>                                         // read: %a
+    %w = tensor.insert_slice %a into %t[0] [4] [1]
+         : tensor<4xf32> into tensor<8xf32>          // read: %a, write: %t
     // expect: disjoint_subsets = true
     ```
     """
+    if read.op is not write.op and not rules.state.options.disjoint_subsets:
+        return False
     subsets = rules.subsets
     found = subsets.subsets_of_one(subsets.read_by(read.operand), subsets.written_by(write.operand))
     if found is None or rules.in_block_loop(read, write):
