@@ -77,8 +77,6 @@ class ConflictRules(AccessOrder):
 
     def conflicting_definition(self, read: Read, write: Write) -> Value | None:
         """Return the definition of `read` that `write` may overwrite; None without a conflict."""
-        if not read.definitions:
-            return None
         ordered = self.can_use_order(read, write)
         if ordered and any(rule(self, read, write) for rule in ORDER_RULES):
             return None

@@ -6,7 +6,6 @@ By these rules, extracting a subset, computing on it and inserting it again work
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
 
 from bufferize.analysis.accesses import AccessOrder, Read, Write
 from bufferize.interfaces import (
@@ -149,17 +148,13 @@ def disjoint_subsets(rules: AccessOrder, read: Read, write: Write) -> bool:
     return subsets.are_disjoint(a, b, varies)
 
 
-def _contributions(insertion: SubsetInsertionOpInterface) -> Iterator[SubsetInsertionOpInterface]:
-    """Yield `insertion`, and the insertions into the same tensor in the same terminator."""
-    yield insertion
-    if isinstance(insertion, ParallelCombiningOpInterface) and insertion.parent is not None:
-        for op in insertion.parent.ops:
-            if (
-                op is not insertion
-                and isinstance(op, SubsetInsertionOpInterface)
-                and op.destination_operand.value is insertion.destination_operand.value
-            ):
-                yield op
+def _contributions(insertion: SubsetInsertionOpInterface) -> list[SubsetInsertionOpInterface]:
+    """Return `insertion`, or all insertions into the same tensor in the same terminator."""
+    if not isinstance(insertion, ParallelCombiningOpInterface) or insertion.parent is None:
+        return [insertion]
+    tensor = insertion.destination_operand.value
+    ops = [op for op in insertion.parent.ops if isinstance(op, SubsetInsertionOpInterface)]
+    return [op for op in ops if op.destination_operand.value is tensor]
 
 
 def _stays(
