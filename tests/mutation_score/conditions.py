@@ -23,7 +23,10 @@ from tests.mutation_score.directions import Directions
 
 CONFLICT_TEST: Final = tuple(
     f"bufferize.analysis.{name}"
-    for name in ("conflicts", "subset_rules", "accesses", "candidates", "decide")
+    for name in (
+        *("conflicts", "subset_rules", "accesses", "candidates", "decide"),
+        "deferred_reads",
+    )
 )
 """The modules that decide when a write conflicts with a read, and find such writes."""
 _Function = ast.FunctionDef
