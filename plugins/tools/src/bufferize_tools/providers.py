@@ -85,6 +85,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "loop-iter-arg-destination-folding",
         "reuse-buffers",
         "symbol-dce",
+        "tensor-results-to-out-params",
     ),
 }
 """The passes and instrumentations, by plugin."""

@@ -19,6 +19,7 @@ _PASSES = {
     "loop-iter-arg-destination-folding": "LoopIterArgDestinationFoldingPass",
     "reuse-buffers": "ReuseBuffersPass",
     "symbol-dce": "SymbolDCEPass",
+    "tensor-results-to-out-params": "TensorResultsToOutParamsPass",
 }
 
 register_passes = adding(

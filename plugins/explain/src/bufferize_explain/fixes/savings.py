@@ -26,6 +26,7 @@ from bufferize_transforms.passes import (
     CSEPass,
     EmptyTensorEliminationPass,
     ReuseBuffersPass,
+    TensorResultsToOutParamsPass,
 )
 
 _DESTINATION_STYLE = "rewrite-in-destination-passing-style"
@@ -170,8 +171,11 @@ def _proposed(program: Program, only_safe: bool) -> Iterator[RunPasses]:
     rewrite = context.pass_class(_DESTINATION_STYLE) if isinstance(context, PassLookup) else None
     if rewrite is not None:
         yield RunPasses(subject, (), (rewrite(), empty))
+    boundaries = program.options.bufferize_function_boundaries
+    if boundaries:
+        yield RunPasses(subject, (), (TensorResultsToOutParamsPass(), empty))
     yield RunPasses(subject, (), (ReuseBuffersPass(program.options),))
-    if not only_safe and program.options.bufferize_function_boundaries:
+    if boundaries and not only_safe:
         options = OutParamOptions(modify_public_functions=True, hoist_static_allocs=True)
         later: tuple[Pass, ...] = (BufferResultsToOutParamsPass(options),)
         fix = RunPassesLater(subject, (), later)
