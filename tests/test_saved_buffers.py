@@ -81,8 +81,8 @@ def test_fixed_programs_print_the_same_and_allocate_less() -> None:
     num_fixed = 0
     for seed in range(COUNT):
         module = program(seed)
-        before = ops_after(module, PLAIN)
         try:
+            before = ops_after(module, PLAIN)
             wanted = expected(module)
             fixed = fix(module, OPTIONS, CONTEXT, budget=Budget(trials=8))
         except (Undefined, DiagnosticError):
