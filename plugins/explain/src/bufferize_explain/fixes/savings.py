@@ -45,6 +45,8 @@ class Saving:
     """The known bytes that are no longer allocated."""
     saved_unknown: int
     """The number of buffers of unknown size that are no longer allocated."""
+    num_copies: int
+    """The number of copies that are no longer made."""
     allocated: Amount
     """All that is allocated then."""
     removed: Counter[Hashable]
@@ -81,7 +83,10 @@ class Saving:
             gone += f", and makes {self.num_added} of fewer bytes in all"
         known = [size_text(self.saved_bytes)] if self.saved_bytes else []
         unknown = [f"{self.saved_unknown} of unknown size"] if self.saved_unknown else []
-        return f"{gone}: {', '.join(known + unknown)}" if known or unknown else gone
+        gone += f": {', '.join(known + unknown)}" if known or unknown else ""
+        if self.num_copies > 0:
+            gone += f", and {self.num_copies} {'copy' if self.num_copies == 1 else 'copies'}"
+        return gone
 
 
 @dataclass(frozen=True)
@@ -194,6 +199,11 @@ class _Measured:
     """The copies that bufferization adds, and all copies."""
 
     @property
+    def num_copies(self) -> int:
+        """The number of copies that bufferization adds."""
+        return sum(copy.copies_contents for copy in self.copies)
+
+    @property
     def _num_forbidden(self) -> int:
         return sum(copy.forbidden_by is not None for copy in self.copies)
 
@@ -248,6 +258,7 @@ def _saving(fix: RunPasses, before: _Measured, after: _Measured) -> Saving:
         added.total(),
         max(0, before.allocated.known - after.allocated.known),
         max(0, before.num_unknown - after.num_unknown),
+        max(0, before.num_copies - after.num_copies),
         after.allocated,
         removed,
     )

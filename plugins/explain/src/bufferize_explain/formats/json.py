@@ -216,6 +216,7 @@ def _saving(saving: Saving, memory: BufferAdvice) -> dict[str, Any]:
         "adds": saving.num_added,
         "saved_bytes": saving.saved_bytes,
         "saved_unknown": saving.saved_unknown,
+        "copies": saving.num_copies,
     }
 
 
