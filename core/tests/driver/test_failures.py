@@ -269,7 +269,8 @@ def test_a_loop_that_computes_into_an_empty_tensor_names_the_pass() -> None:
         bufferized(new, bufferize_function_boundaries=True)
     ((note,),) = [problem.notes for problem in caught.value.diagnostics]
     assert note.message == (
-        f"write into the carried tensor, as `{flag}` makes loops do, or set "
+        f"write into the carried tensor, as `{flag}` makes loops do, let "
+        "`--scf-loop-bufferization-preprocessing` copy into it, or set "
         "allow-return-allocs-from-loops to let the loop yield new buffers"
     )
     assert "linalg.exp" in ours(new, flag, FUNCTIONS)
