@@ -437,6 +437,7 @@ def test_fix_says_what_it_did(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().err == (
         "copy operand #0 of 'scf.yield' at in.mlir:11:5 into the tensor that the loop carries, in each "
         "iteration\n"
+        "run --eliminate-empty-tensors: removes 1 buffer: 16 bytes\n"
         "before: refused\n"
         "after: nothing is copied; by the program itself: 1 copy: 1 of unknown size (1 x "
         "bufferization.materialize_in_destination)\n"

@@ -86,6 +86,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "reuse-buffers",
         "scf-loop-bufferization-preprocessing",
         "symbol-dce",
+        "tensor-results-to-out-params",
     ),
 }
 """The passes and instrumentations, by plugin."""

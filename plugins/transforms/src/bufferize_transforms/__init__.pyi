@@ -26,4 +26,5 @@ from .loop_destinations import yields_carried_shape as yields_carried_shape
 from .redundant_ops import eliminate_common_subexpressions as eliminate_common_subexpressions
 from .redundant_ops import move_loop_invariants as move_loop_invariants
 from .redundant_ops import move_loop_invariants_out_of as move_loop_invariants_out_of
+from .tensor_results import tensor_results_to_out_params as tensor_results_to_out_params
 from .unused_symbols import erase_unused_symbols as erase_unused_symbols

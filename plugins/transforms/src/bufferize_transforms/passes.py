@@ -42,6 +42,7 @@ from bufferize_transforms.redundant_ops import (
     eliminate_common_subexpressions,
     move_loop_invariants,
 )
+from bufferize_transforms.tensor_results import tensor_results_to_out_params
 from bufferize_transforms.unused_symbols import erase_unused_symbols
 
 _ERASED = "num-dce'd"
@@ -325,6 +326,21 @@ class BufferResultsToOutParamsPass(Pass):
     @classmethod
     def options_class(cls) -> type[OutParamOptions]:
         return OutParamOptions
+
+
+@dataclass(frozen=True)
+class TensorResultsToOutParamsPass(Pass):
+    """Callers of private functions pass the empty tensors in which these compute their results.
+
+    Run `eliminate-empty-tensors` next, and `drop-equivalent-buffer-results` after bufferization.
+    mlir-opt does not have it.
+    """
+
+    name = "tensor-results-to-out-params"
+    statistics = (Statistic("num-params", "Number of empty tensors that are arguments now"),)
+
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
+        return PassResult({"num-params": tensor_results_to_out_params(op, context, verify=False)})
 
 
 @dataclass(frozen=True)

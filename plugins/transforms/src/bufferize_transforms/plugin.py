@@ -20,6 +20,7 @@ _PASSES = {
     "reuse-buffers": "ReuseBuffersPass",
     "scf-loop-bufferization-preprocessing": "SCFLoopBufferizationPreprocessingPass",
     "symbol-dce": "SymbolDCEPass",
+    "tensor-results-to-out-params": "TensorResultsToOutParamsPass",
 }
 
 register_passes = adding(

@@ -35,6 +35,7 @@ PASSES: Final = (
     "promote-buffers-to-stack",
     "reuse-buffers",
     "scf-loop-bufferization-preprocessing",
+    "tensor-results-to-out-params",
 )
 """The passes for xDSL, except for passes that xDSL has itself, such as `canonicalize`."""
 
