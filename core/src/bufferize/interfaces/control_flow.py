@@ -51,16 +51,13 @@ class RegionBranchOpInterface(OpInterface):
 
     def is_region_reachable(self, begin: Region, target: Region) -> bool:
         """Return whether control may go from the end of `begin` to `target`, by any regions."""
-        seen: set[Region] = set()
-        work = [begin]
-        while work:
-            for successor in self.successor_regions(work.pop()):
-                region = successor.region
-                if region is target:
+        reached = [begin]
+        for region in reached:  # grows
+            for successor in self.successor_regions(region):
+                if successor.region is target:
                     return True
-                if region is not None and region not in seen:
-                    seen.add(region)
-                    work.append(region)
+                if successor.region is not None and successor.region not in reached:
+                    reached.append(successor.region)
         return False
 
     def is_repetitive_region(self, index: int) -> bool:
