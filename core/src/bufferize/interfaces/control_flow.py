@@ -120,7 +120,7 @@ class RepeatedRegionsInterface(RegionBranchOpInterface):
 
 
 class DeferredRegionsInterface(OpInterface):
-    """An operation whose regions may run later, while the operations after it run.
+    """An operation whose regions, or uses of its operands, may come later than what follows it.
 
     ```mlir
     %token = async.execute {
@@ -134,9 +134,9 @@ class DeferredRegionsInterface(OpInterface):
 
     @abstractmethod
     def completed_by(self) -> Operation | None:
-        """Return an operation that ends only once the regions have run; None if none is known.
+        """Return an operation that ends only once all this has happened; None if none is known.
 
-        It is this one if they do not run later. Otherwise it is around this one, or in the same
+        It is this one if nothing happens later. Otherwise it is around this one, or in the same
         block as this one or as an operation around it, and comes later.
         """
 
