@@ -81,10 +81,6 @@ _PASSES = {
         f"cse,eliminate-empty-tensors,reuse-buffers{{{_BOUNDARIES} disjoint-subsets}},"
         f"{one_shot('disjoint-subsets')}"
     ),
-    "copy-into-carried": (
-        "scf-loop-bufferization-preprocessing{bufferize-function-boundaries},"
-        "one-shot-bufferize{bufferize-function-boundaries}"
-    ),
     "insert-copies": f"insert-tensor-copies{{{_BOUNDARIES}}},{one_shot()}",
     "no-boundaries": "one-shot-bufferize{allow-return-allocs-from-loops}",
     "drop-equivalent": f"{one_shot(_IDENTITY)},drop-equivalent-buffer-results",
