@@ -270,19 +270,6 @@ func.func @overlapping_tiles_at_once(%t: tensor<10x6xf32>) -> tensor<10x6xf32> {
   return %3 : tensor<10x6xf32>
 }
 
-// CHECK-LABEL: func.func @one_tile_to_two_places(
-// CHECK-SAME:    access = "read-write"
-// CHECK:         tensor.extract_slice{{.*}}__inplace_operands_attr__ = ["false"]
-// CHECK:         tensor.insert_slice{{.*}}__inplace_operands_attr__ = ["true", "true"]
-// CHECK:         tensor.insert_slice{{.*}}__inplace_operands_attr__ = ["true", "true"]
-// CHECK:         return{{.*}}__equivalent_func_args__ = [0], __inplace_operands_attr__ = ["true"]
-func.func @one_tile_to_two_places(%t: tensor<10x6xf32>) -> tensor<10x6xf32> {
-  %0 = tensor.extract_slice %t[0, 0] [4, 6] [1, 1] : tensor<10x6xf32> to tensor<4x6xf32>
-  %1 = tensor.insert_slice %0 into %t[0, 0] [4, 6] [1, 1] : tensor<4x6xf32> into tensor<10x6xf32>
-  %2 = tensor.insert_slice %0 into %1[6, 0] [4, 6] [1, 1] : tensor<4x6xf32> into tensor<10x6xf32>
-  return %2 : tensor<10x6xf32>
-}
-
 // A slice is updated, and so is the whole tensor; both are returned.
 // CHECK-LABEL: func.func @whole_and_part(
 // CHECK-SAME:    access = "read-write"
@@ -355,4 +342,52 @@ func.func @view_of_a_view_in_a_loop(%t: tensor<6x8xf32>, %n: index, %x: f32, %i:
     scf.yield %3 : tensor<6x8xf32>
   }
   return %r : tensor<6x8xf32>
+}
+
+// -----
+
+// One insertion reads and writes slices that do not overlap, or a slice is put back as it was.
+// REFERENCE: mlir-opt copies the slice.
+// CHECK-LABEL: func.func @one_tile_to_two_places(
+// CHECK-SAME:    access = "read-write"
+// CHECK:         tensor.extract_slice{{.*}}__inplace_operands_attr__ = ["true"]
+// CHECK:         tensor.insert_slice{{.*}}__inplace_operands_attr__ = ["true", "true"]
+// CHECK:         tensor.insert_slice{{.*}}__inplace_operands_attr__ = ["true", "true"]
+// CHECK:         return{{.*}}__equivalent_func_args__ = [0], __inplace_operands_attr__ = ["true"]
+func.func @one_tile_to_two_places(%t: tensor<10x6xf32>) -> tensor<10x6xf32> {
+  %0 = tensor.extract_slice %t[0, 0] [4, 6] [1, 1] : tensor<10x6xf32> to tensor<4x6xf32>
+  %1 = tensor.insert_slice %0 into %t[0, 0] [4, 6] [1, 1] : tensor<4x6xf32> into tensor<10x6xf32>
+  %2 = tensor.insert_slice %0 into %1[6, 0] [4, 6] [1, 1] : tensor<4x6xf32> into tensor<10x6xf32>
+  return %2 : tensor<10x6xf32>
+}
+
+// CHECK-LABEL: func.func @tile_to_overlapping_place(
+// CHECK:         tensor.extract_slice{{.*}}__inplace_operands_attr__ = ["false"]
+// CHECK:         tensor.insert_slice{{.*}}__inplace_operands_attr__ = ["true", "true"]
+func.func @tile_to_overlapping_place(%t: tensor<10x6xf32>) -> tensor<10x6xf32> {
+  %0 = tensor.extract_slice %t[0, 0] [4, 6] [1, 1] : tensor<10x6xf32> to tensor<4x6xf32>
+  %1 = tensor.insert_slice %0 into %t[3, 0] [4, 6] [1, 1] : tensor<4x6xf32> into tensor<10x6xf32>
+  return %1 : tensor<10x6xf32>
+}
+
+// CHECK-LABEL: func.func @tile_put_back_unchanged(
+// CHECK:         tensor.extract_slice{{.*}}__inplace_operands_attr__ = ["true", "none"]
+// CHECK:         tensor.insert_slice{{.*}}__inplace_operands_attr__ = ["true", "true", "none"]
+// CHECK:         return{{.*}}__equivalent_func_args__ = [0, 0], __inplace_operands_attr__ = ["true", "true"]
+func.func @tile_put_back_unchanged(%t: tensor<10x6xf32>, %i: index) -> (tensor<10x6xf32>, tensor<10x6xf32>) {
+  %0 = tensor.extract_slice %t[%i, 0] [4, 6] [1, 1] : tensor<10x6xf32> to tensor<4x6xf32>
+  %1 = tensor.insert_slice %0 into %t[%i, 0] [4, 6] [1, 1] : tensor<4x6xf32> into tensor<10x6xf32>
+  return %t, %1 : tensor<10x6xf32>, tensor<10x6xf32>
+}
+
+// Two insertions, of which the first one changes what the second one puts back.
+// CHECK-LABEL: func.func @tile_put_back_over_an_update(
+// CHECK:         tensor.extract_slice{{.*}}__inplace_operands_attr__ = ["false", "none"]
+// CHECK:         tensor.insert_slice{{.*}}__inplace_operands_attr__ = ["true", "true", "none"]
+// CHECK:         tensor.insert_slice{{.*}}__inplace_operands_attr__ = ["true", "true", "none"]
+func.func @tile_put_back_over_an_update(%t: tensor<10x6xf32>, %s: tensor<4x6xf32>, %i: index) -> tensor<10x6xf32> {
+  %0 = tensor.extract_slice %t[%i, 0] [4, 6] [1, 1] : tensor<10x6xf32> to tensor<4x6xf32>
+  %1 = tensor.insert_slice %s into %t[%i, 0] [4, 6] [1, 1] : tensor<4x6xf32> into tensor<10x6xf32>
+  %2 = tensor.insert_slice %0 into %1[%i, 0] [4, 6] [1, 1] : tensor<4x6xf32> into tensor<10x6xf32>
+  return %2 : tensor<10x6xf32>
 }

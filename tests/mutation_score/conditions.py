@@ -36,7 +36,7 @@ _EXCUSES: Final = {
             *("read_of_own_part", "disjoint_subsets", "_stays", "_descends_from", "_is_excused"),
             *("is_harmless", "can_use_order", "are_disjoint", "_keeps_indices", "other_branch"),
             *("separate_buffers", "are_separate", "are_kept_apart", "_is_own_buffer"),
-            "is_never_followed_by",
+            *("is_never_followed_by", "writes_same_contents"),
         ),
         1,
     ),

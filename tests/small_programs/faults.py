@@ -50,7 +50,9 @@ def _space(*kinds: Kind, shape: str = "straight", most_returned: int = 0) -> Spa
 TAKEN_OUT = {
     "read_happens_before_write": Shown(_space(EXTRACT, INSERT, shape="blocks"), 2),
     "overwritten_part": Shown(_space(_SLICE, _INSERT_SLICE, INSERT_PART), 3),
-    "written_back": Shown(_space(_SLICE, _INSERT_SLICE, _READ_PART), 3),
+    "written_back": Shown(_space(_SLICE, INSERT_PART, _INSERT_SLICE, _READ_PART), 4),
+    "writes_same_contents": Shown(_space(_SLICE, _INSERT_SLICE, most_returned=1), 2),
+    "disjoint_subsets": Shown(_space(EXTRACT_SLICE, INSERT_SLICE), 2),
     "write_outside_of_block": Shown(_space(EXTRACT, INSERT, shape="blocks"), 2),
     "separate_buffers": Shown(_space(INSERT, SELECT, most_returned=1), 2),
     "other_branch": Shown(_space(INSERT, shape="index_switch", most_returned=1), 1),
@@ -110,6 +112,14 @@ WEAKENED: dict[str, tuple[Patch, Shown]] = {
     "copies pass nothing on": (
         (AccessOrder, "are_kept_apart", _apart_from_definition),
         Shown(_space(_SLICE, INSERT, INSERT_PART, most_returned=1), 3),
+    ),
+    "insertions change nothing": (
+        (
+            conflicts,
+            "DEFINITION_RULES",
+            (*conflicts.DEFINITION_RULES, lambda _, value, __, write: write.operand.value is value),
+        ),
+        Shown(_space(_SLICE, _INSERT_SLICE, most_returned=1), 2),
     ),
     "any part": (
         (subset_rules, "_comes_from_part", lambda *_, **__: True),

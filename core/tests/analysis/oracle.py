@@ -40,7 +40,7 @@ from .oracle_order import (
     regions_around,
 )
 from .oracle_origins import are_apart, are_kept_apart, origins, reached
-from .oracle_parts import are_parts_disjoint
+from .oracle_parts import are_parts_disjoint, puts_back_what_it_took
 from .oracle_queries import OracleQueries, remembered
 
 MOST_ALIASES = 64
@@ -461,7 +461,8 @@ class OracleState(OracleQueries):
         """Whether a write is done while another operation works on the buffer."""
         if write is use or use.owner not in around(write.owner):
             return False
-        return not (self.options.disjoint_subsets and are_parts_disjoint(self, use, write, []))
+        is_asked = self.options.disjoint_subsets or use.owner is write.owner
+        return not (is_asked and are_parts_disjoint(self, use, write, []))
 
     @remembered
     def _is_shared(self, write: OpOperand) -> bool:
@@ -504,7 +505,10 @@ class OracleState(OracleQueries):
                 return False
         if self._matching_subsets(read, write, definitions):
             return False
-        if self.options.disjoint_subsets and self._disjoint_subsets(read, write, definitions):
+        if self.options.disjoint_subsets or reader is writer:
+            if self._disjoint_subsets(read, write, definitions):
+                return False
+        if write.value is definition and puts_back_what_it_took(write):
             return False
         for op in (reader, writer):
             model = self.model(op)

@@ -12,6 +12,7 @@ from bufferize.interfaces import (
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
     SubsetOpInterface,
+    is_tensor_like,
 )
 from bufferize.ir import Operation, OpOperand, Value
 
@@ -20,6 +21,17 @@ from .toy import CountOp, PlusOp
 
 NUMBERS = range(-8, 9)
 """What an index may be: there are four quarters."""
+
+
+def puts_back_what_it_took(write: OpOperand) -> bool:
+    """Whether the owner of `write` inserts a part of a tensor into it where it took it from."""
+    op = write.owner
+    return (
+        isinstance(op, SubsetInsertionOpInterface)
+        and write is op.destination_operand
+        and is_tensor_like(op.source_operand.value.type)
+        and op.is_equivalent_subset(op.source_operand.value, lambda a, b: a is b)
+    )
 
 
 def are_parts_disjoint(

@@ -45,6 +45,7 @@ def rules_of_the_reference() -> Iterator[None]:
         (conflicts.ConflictRules, "disturbs_use_in_progress", lambda *_: False),
         (conflicts, "_descends_from", _may_descend_from),
         (conflicts, "DEFINITION_RULES", _DEFINITION_RULES),
+        (conflicts, "OTHER_RULES", conflicts.OTHER_RULES[:-1]),  # without `disjoint_subsets`
         (AccessOrder, "is_never_followed_by", lambda *_: False),
         (BlockGraph, "between", lambda graph, *_: [(graph.blocks[0], graph.blocks[-1])]),
         (InsertOp, "accessed_slice", lambda _: None),
@@ -116,7 +117,7 @@ def _span_of_memrefs(op: Operation, order: ProgramOrder, state: AnalysisState) -
 _DEFINITION_RULES = tuple(
     _write_outside_of_block if rule is conflicts.write_outside_of_block else rule
     for rule in conflicts.DEFINITION_RULES
-    if rule is not conflicts.other_branch
+    if rule not in (conflicts.other_branch, subset_rules.writes_same_contents)
 )
 
 

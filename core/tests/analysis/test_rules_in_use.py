@@ -67,8 +67,7 @@ def test_loop_that_works_on_what_its_body_fills() -> None:
 
 
 @pytest.mark.parametrize("apart", [True, False])
-@pytest.mark.parametrize("knows", [True, False])
-def test_function_that_fills_two_parts_of_a_tensor(apart: bool, knows: bool) -> None:
+def test_function_that_fills_two_parts_of_a_tensor(apart: bool) -> None:
     """Unless the parts are the same, or may be, the function may fill both in place."""
     parent = module()
     filler(parent, 2)
@@ -78,10 +77,10 @@ def test_function_that_fills_two_parts_of_a_tensor(apart: bool, knows: bool) -> 
     parts = [make(body, ViewOp, empty, at=at).result for at in (0, 1 if apart else 0)]
     called = call(body, "fill", parts)
     end(func, called.result)
-    options = AnalysisOptions(bufferize_function_boundaries=True, disjoint_subsets=knows)
+    options = AnalysisOptions(bufferize_function_boundaries=True)
     state = analyze_module(parent, options, ToyContext())
     copies = [decision for decision in state.decisions if decision.reason is Reason.IN_USE]
-    assert len(copies) == (0 if apart and knows else 1)
+    assert len(copies) == (0 if apart else 1)
 
 
 def test_calls_in_turn_share_a_buffer() -> None:

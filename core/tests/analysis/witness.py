@@ -35,7 +35,7 @@ from bufferize.record import Decision, Reason
 from .execution import Executions, happens_within, point_of_definition
 from .oracle_order import around
 from .oracle_origins import are_apart, are_kept_apart, origins, reached
-from .oracle_parts import are_parts_disjoint
+from .oracle_parts import are_parts_disjoint, puts_back_what_it_took
 from .oracle_queries import runs_at_once
 
 NOT_IN_TURN = "no path has the definition, the write and the read in turn"
@@ -299,7 +299,8 @@ class WitnessChecker:
 
         All three are taken to be about one buffer.
         """
-        if self.facts.is_harmless(read, write):
+        is_unchanged = definition is write.value and puts_back_what_it_took(write)
+        if is_unchanged or self.facts.is_harmless(read, write):
             return "the write does not change what is read"
         if self.facts.are_apart(definition, write.value) or self.facts.are_kept_apart(
             definition, read.value, write.value, self.copied
@@ -616,8 +617,9 @@ class Facts:
             model = self._queries.model(op)
             if model is not None and model.is_not_conflicting(op, read, write, self._queries):
                 return True
-        if self._queries.options.disjoint_subsets and self._are_always_disjoint(read, write):
-            return True
+        if self._queries.options.disjoint_subsets or reader is writer:
+            if self._are_always_disjoint(read, write):
+                return True
         if isinstance(reader, SubsetInsertionOpInterface):
             destination, source = reader.destination_operand, reader.source_operand
             # An insertion wants all of its destination but the part that it overwrites.

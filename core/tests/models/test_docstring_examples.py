@@ -23,7 +23,6 @@ from bufferize.analysis import OneShotAnalysisState, analyze_op
 from bufferize.analysis import conflicts as rules
 from bufferize.analysis.accesses import Read, UseInProgress, Write, loops_between
 from bufferize.analysis.program_order import ProgramOrder
-from bufferize.analysis.subset_rules import disjoint_subsets
 from bufferize.diagnostics import DiagnosticError, PassError
 from bufferize.driver import (
     BufferizableOpInterface,
@@ -44,7 +43,6 @@ RULES = (
     *rules.ORDER_RULES,
     rules.element_wise_access,
     *rules.OTHER_RULES,
-    disjoint_subsets,
     *rules.DEFINITION_RULES,
     rules.ConflictRules.disturbs_use_in_progress,
 )

@@ -231,8 +231,8 @@ CASES = {
             f"fft.join {{\nfft.give %h into %o from %j : {H} into {T}\n"
             f"fft.give %g into %o from %i : {H} into {T}\n}}\n}}\nreturn %r : {T}"
         ),
-        ("fft.half #0", "fft.half #0"),
-        2,
+        ("fft.half #0",),
+        1,
     ),
     "call of a function that is only declared": Case(
         function(

@@ -129,8 +129,6 @@ class AccessIndex:
     def merge(self, roots: list[Value], root: Value) -> None:
         """Merge the accesses of the alias sets `roots` into those of the alias set `root`."""
         found = [accesses for old in roots if (accesses := self._sets.pop(old, None)) is not None]
-        if not found:
-            return
         largest = max(found, key=lambda accesses: accesses.size)
         for accesses in found:
             if accesses is not largest:

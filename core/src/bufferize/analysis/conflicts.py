@@ -26,12 +26,12 @@ from bufferize.analysis.accesses import (
     loops_between,
 )
 from bufferize.analysis.deferred_reads import overwritten_meanwhile
-from bufferize.analysis.program_order import ProgramOrder
-from bufferize.analysis.queries import AnalysisState, TraversalConfig
+from bufferize.analysis.queries import TraversalConfig
 from bufferize.analysis.subset_rules import (
     disjoint_subsets,
     overwritten_part,
     read_of_own_part,
+    writes_same_contents,
     written_back,
 )
 from bufferize.interfaces import inside_mutually_exclusive_regions
@@ -57,12 +57,6 @@ class Conflict(NamedTuple):
 class ConflictRules(AccessOrder):
     """The rules of conflicts, applied to the operations below one root."""
 
-    def __init__(self, state: AnalysisState, order: ProgramOrder) -> None:
-        super().__init__(state, order)
-        self.other_rules = OTHER_RULES
-        if state.options.disjoint_subsets:
-            self.other_rules = (*OTHER_RULES, disjoint_subsets)
-
     def conflict(self, read: Read, write: Write) -> Conflict | None:
         """Return the conflict of `read` and `write`; None if they do not conflict."""
         if isinstance(read, UseInProgress):
@@ -83,8 +77,6 @@ class ConflictRules(AccessOrder):
 
     def conflicting_definition(self, read: Read, write: Write) -> Value | None:
         """Return the definition of `read` that `write` may overwrite; None without a conflict."""
-        if not read.definitions:
-            return None
         ordered = self.can_use_order(read, write)
         if ordered and any(rule(self, read, write) for rule in ORDER_RULES):
             return None
@@ -92,7 +84,7 @@ class ConflictRules(AccessOrder):
         # The rules that search back along use-def chains come last.
         if hit is None or (ordered and element_wise_access(self, read, write)):
             return None
-        return None if any(rule(self, read, write) for rule in self.other_rules) else hit
+        return None if any(rule(self, read, write) for rule in OTHER_RULES) else hit
 
     def _is_excused(self, read: Read, write: Write, definition: Value) -> bool:
         return any(rule(self, definition, read, write) for rule in DEFINITION_RULES)
@@ -128,7 +120,7 @@ class ConflictRules(AccessOrder):
                 or self.order.happens_before(write.op, use.op)
                 or inside_mutually_exclusive_regions(use.op, write.op)
             )
-        return not (self.state.options.disjoint_subsets and disjoint_subsets(self, use, write))
+        return not disjoint_subsets(self, use, write)
 
     def explaining_definition(self, read: Read, write: Write) -> Value | None:
         """Return the definition to report: if possible, one that conflicts even alone.
@@ -366,12 +358,19 @@ def separate_buffers(rules: AccessOrder, definition: Value, read: Read, write: W
 
 
 ORDER_RULES: tuple[Rule, ...] = (read_happens_before_write, same_use, mutually_exclusive)
-OTHER_RULES: tuple[Rule, ...] = (overwritten_part, read_of_own_part, written_back, op_interface)
+OTHER_RULES: tuple[Rule, ...] = (
+    overwritten_part,
+    read_of_own_part,
+    written_back,
+    op_interface,
+    disjoint_subsets,
+)
 DEFINITION_RULES: tuple[DefinitionRule, ...] = (
     write_happens_before_definition,
     write_inside_definition,
     write_outside_of_block,
     write_is_definition,
+    writes_same_contents,
     separate_buffers,
     other_branch,
 )

@@ -67,8 +67,8 @@ class AnalysisOptions:
     copy_before_write: bool = False
     """Whether to skip the analysis and to copy before every write."""
     disjoint_subsets: bool = False
-    """Whether to find out which slices of a tensor do not overlap: a write to one of them does not
-    disturb what is read of another one."""
+    """Whether slices of a tensor that different operations read and write are compared: a write to
+    one of them does not disturb what is read of another one that does not overlap."""
     dialect_filter: tuple[str, ...] = ()
     """The dialects to bufferize; all where it is empty."""
     op_filter: Callable[[Operation], bool] | None = None

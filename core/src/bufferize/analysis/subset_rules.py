@@ -5,7 +5,7 @@ By these rules, extracting a subset, computing on it and inserting it again work
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
 
 from bufferize.analysis.accesses import AccessOrder, Read, Write
 from bufferize.interfaces import (
@@ -17,6 +17,7 @@ from bufferize.interfaces import (
     SubsetExtractionOpInterface,
     SubsetInsertionOpInterface,
     constant_int,
+    is_tensor_like,
 )
 from bufferize.ir import Operation, OpOperand, OpResult, Value
 
@@ -98,20 +99,43 @@ def written_back(rules: AccessOrder, read: Read, write: Write) -> bool:
     ) and _comes_from_part(rules, source, insertion, in_order=True)
 
 
+def writes_same_contents(rules: AccessOrder, definition: Value, read: Read, write: Write) -> bool:
+    """Return whether the write inserts a subset of these contents where it was extracted from.
+
+    MLIR does not ask this.
+
+    ```mlir
+    %a = tensor.extract_slice %t[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    %w = tensor.insert_slice %a into %t[0] [4] [1] : tensor<4xf32> into tensor<8xf32>  // write: %t
+    %r = tensor.extract %t[%i] : tensor<8xf32>                                         // read: %t
+    // expect: writes_same_contents = true
+    ```
+    """
+    op = write.op
+    if write.operand.value is not definition or not isinstance(op, SubsetInsertionOpInterface):
+        return False
+    source = op.source_operand.value
+    is_inserted = write.operand is op.destination_operand and is_tensor_like(source.type)
+    return is_inserted and op.is_equivalent_subset(source, operator.is_)
+
+
 def disjoint_subsets(rules: AccessOrder, read: Read, write: Write) -> bool:
     """Return whether the accesses are to disjoint subsets of a tensor in all iterations.
 
-    It is used with the option `disjoint-subsets`. In a loop that contains both but not the
-    definition, any iteration may come before any other. So the tensor must be one from outside of
-    the loop, and a value defined in the loop counts as two: one for the read, and one for the write.
+    Accesses by two operations are compared only with the option `disjoint-subsets`. In a loop that
+    contains both but not the definition, any iteration may come before any other. So the tensor
+    must be one from outside of the loop, and a value defined in the loop counts as two: one for the
+    read, and one for the write.
 
     ```mlir
     %a = tensor.extract_slice %t[4] [4] [1] : tensor<8xf32> to tensor<4xf32>
-    %w = tensor.insert_slice %s into %t[0] [4] [1] : tensor<4xf32> into tensor<8xf32>  // write: %t
-    %r = tensor.extract %a[%i] : tensor<4xf32>                                         // read: %a
+    %w = tensor.insert_slice %a into %t[0] [4] [1]
+         : tensor<4xf32> into tensor<8xf32>          // read: %a, write: %t
     // expect: disjoint_subsets = true
     ```
     """
+    if read.op is not write.op and not rules.state.options.disjoint_subsets:
+        return False
     subsets = rules.subsets
     found = subsets.subsets_of_one(subsets.read_by(read.operand), subsets.written_by(write.operand))
     if found is None or rules.in_block_loop(read, write):
@@ -124,17 +148,13 @@ def disjoint_subsets(rules: AccessOrder, read: Read, write: Write) -> bool:
     return subsets.are_disjoint(a, b, varies)
 
 
-def _contributions(insertion: SubsetInsertionOpInterface) -> Iterator[SubsetInsertionOpInterface]:
-    """Yield `insertion`, and the insertions into the same tensor in the same terminator."""
-    yield insertion
-    if isinstance(insertion, ParallelCombiningOpInterface) and insertion.parent is not None:
-        for op in insertion.parent.ops:
-            if (
-                op is not insertion
-                and isinstance(op, SubsetInsertionOpInterface)
-                and op.destination_operand.value is insertion.destination_operand.value
-            ):
-                yield op
+def _contributions(insertion: SubsetInsertionOpInterface) -> list[SubsetInsertionOpInterface]:
+    """Return `insertion`, or all insertions into the same tensor in the same terminator."""
+    if not isinstance(insertion, ParallelCombiningOpInterface) or insertion.parent is None:
+        return [insertion]
+    tensor = insertion.destination_operand.value
+    ops = [op for op in insertion.parent.ops if isinstance(op, SubsetInsertionOpInterface)]
+    return [op for op in ops if op.destination_operand.value is tensor]
 
 
 def _stays(
