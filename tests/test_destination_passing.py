@@ -17,10 +17,15 @@ from bufferize_testing.generation.programs import random_program
 from tests.random_programs.interpreted import Interpretation
 from tests.random_programs.variants import VARIANTS
 
-COUNT = int(os.environ.get("BUFFERIZE_DESTINATION_PROGRAMS", "60"))
+COUNT = int(os.environ.get("BUFFERIZE_DESTINATION_PROGRAMS", "40"))
 FEATURES = ("loops", "branches", "tiles", "destinations", "generics", "calls")
 """The features of programs in turn, beside slices."""
-NAMES = ("destination-style", "destination-style-eliminate")
+NAMES = (
+    "destination-style",
+    "destination-style-eliminate",
+    "tensor-out-params",
+    "tensor-out-params-eliminate",
+)
 CONTEXT = Context()
 
 

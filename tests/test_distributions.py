@@ -35,7 +35,7 @@ WITHOUT_DIALECT = {
 NEEDED_PLUGINS = {
     "buffers": ["transforms"],
     "conversion": ["transforms"],
-    "explain": ["optimum", "tools", "transforms"],
+    "explain": ["optimum", "planner", "tools", "transforms"],
     "interpreter": ["tools"],
     "linalg": ["tensor"],
     "lsp": ["explain", "tools"],

@@ -332,7 +332,8 @@ def test_without_scripts_all_can_be_read(open_page: Open) -> None:
 def test_a_thousand_copies(open_page: Open) -> None:
     text = "".join(CONFLICT.format(name=f"f{n}", size=8 + n) for n in range(1000))
     page = open_page(text, "--block-plugin=buffers", "--trials=0")
-    assert page.locator(".entry").count() == 1000
+    assert page.locator("#copies-list > .entry").count() == 1000
+    assert page.locator("#allocations > .entry").count() == 1000
     assert page.locator(".margin a").count() == 1000
     page.goto("about:blank")
     page.goto((Path.cwd() / "page.html").as_uri() + "#copy-1000")

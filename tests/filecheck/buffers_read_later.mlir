@@ -87,3 +87,54 @@ func.func @written_later(%f: f32, %g: f32, %i: index, %t: tensor<4xf32>) -> tens
   memref.store %g, %m[%i] : memref<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// What waits for a region is the end of the buffer's use, not what creates the region.
+// CHECK-LABEL: func.func @by_a_task(
+// CHECK:         tensor.insert{{.*}}__inplace_operands_attr__ = ["none", "false", "none"]
+// CHECK:         tensor.insert{{.*}}__inplace_operands_attr__ = ["none", "true", "none"]
+// REFERENCE: mlir-opt takes the tensor to be read once, where the buffer is made.
+func.func @by_a_task(%f: f32, %i: index, %t: tensor<4xf32>, %x: memref<4xf32>) -> tensor<4xf32> {
+  %m = bufferization.to_buffer %t read_only : tensor<4xf32> to memref<4xf32>
+  %token = async.execute {
+    memref.copy %m, %x : memref<4xf32> to memref<4xf32>
+    async.yield
+  }
+  %r = tensor.insert %f into %t[%i] : tensor<4xf32>
+  async.await %token : !async.token
+  %s = tensor.insert %f into %r[%i] : tensor<4xf32>
+  return %s : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @by_a_copy(
+// CHECK:         tensor.insert{{.*}}__inplace_operands_attr__ = ["none", "false", "none"]
+// REFERENCE: mlir-opt takes the tensor to be read once, where the buffer is made.
+func.func @by_a_copy(%f: f32, %i: index, %t: tensor<4xf32>, %x: memref<4xf32, 1>, %tag: memref<1xi32>) -> tensor<4xf32> {
+  %m = bufferization.to_buffer %t read_only : tensor<4xf32> to memref<4xf32>
+  memref.dma_start %m[%i], %x[%i], %i, %tag[%i] : memref<4xf32>, memref<4xf32, 1>, memref<1xi32>
+  %r = tensor.insert %f into %t[%i] : tensor<4xf32>
+  memref.dma_wait %tag[%i], %i : memref<1xi32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// The group is awaited before the task is added to it.
+// CHECK-LABEL: func.func @added_too_late(
+// CHECK:         tensor.insert{{.*}}__inplace_operands_attr__ = ["none", "false", "none"]
+// REFERENCE: mlir-opt takes the region to run where it is created.
+func.func @added_too_late(%f: f32, %i: index, %t: tensor<4xf32>, %x: memref<4xf32>) -> tensor<4xf32> {
+  %group = async.create_group %i : !async.group
+  %token = async.execute {
+    %e = tensor.extract %t[%i] : tensor<4xf32>
+    memref.store %e, %x[%i] : memref<4xf32>
+    async.yield
+  }
+  async.await_all %group
+  %r = tensor.insert %f into %t[%i] : tensor<4xf32>
+  %rank = async.add_to_group %token, %group : !async.token
+  return %r : tensor<4xf32>
+}

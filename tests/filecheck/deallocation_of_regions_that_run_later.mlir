@@ -145,3 +145,87 @@ func.func @one_of_a_pair_awaited(%x: f32, %i: index) {
   async.await %token : !async.token
   return
 }
+
+// -----
+
+// A copy that is awaited only after the loop uses the buffer of its iteration until then.
+
+// REFERENCE: mlir-opt frees the buffer while it is used.
+// CHECK-LABEL: func @copied_later
+// CHECK:         memref.alloc()
+// CHECK-NOT:     memref.dealloc
+// CHECK:         gpu.wait [
+// STACK-LABEL: func @copied_later
+// STACK:         memref.alloc()
+// HOIST-LABEL: func @copied_later
+// HOIST:         scf.for
+// HOIST:           memref.alloc()
+func.func @copied_later(%y: memref<4xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %start = gpu.wait async
+  %last = scf.for %i = %c0 to %n step %c1 iter_args(%before = %start) -> !gpu.async.token {
+    %a = memref.alloc() : memref<4xf32>
+    %copied = gpu.memcpy async [%before] %y, %a : memref<4xf32>, memref<4xf32>
+    scf.yield %copied : !gpu.async.token
+  }
+  gpu.wait [%last]
+  return
+}
+
+// -----
+
+// One operation waits for another, and the end of the last one is awaited.
+
+// REFERENCE: mlir-opt does not know the effects of gpu.wait.
+// CHECK-LABEL: func @copied_one_after_the_other
+// CHECK:         memref.alloc()
+// CHECK:         gpu.wait [
+// CHECK:         memref.dealloc
+// STACK-LABEL: func @copied_one_after_the_other
+func.func @copied_one_after_the_other(%x: memref<4xf32>, %y: memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  %start = gpu.wait async
+  %first = gpu.memcpy async [%start] %a, %x : memref<4xf32>, memref<4xf32>
+  %second = gpu.memcpy async [%first] %y, %x : memref<4xf32>, memref<4xf32>
+  gpu.wait [%second]
+  return
+}
+
+// -----
+
+// A function that is called asynchronously may still run when the next iteration begins.
+
+async.func @later(%token: !async.token, %a: memref<4xf32>, %i: index) -> !async.value<f32> {
+  async.await %token : !async.token
+  %x = memref.load %a[%i] : memref<4xf32>
+  return %x : f32
+}
+
+// REFERENCE: mlir-opt frees the buffer while it is used.
+// CHECK-LABEL: func @called_later
+// CHECK:         scf.for
+// CHECK:           memref.alloc()
+// CHECK-NOT:     memref.dealloc
+// CHECK:       memref.alloc()
+// CHECK:       async.await
+// CHECK:       memref.dealloc
+// STACK-LABEL: func @called_later
+// STACK-COUNT-2: memref.alloc()
+// HOIST-LABEL: func @called_later
+// HOIST:         scf.for
+// HOIST:           memref.alloc()
+func.func @called_later(%token: !async.token, %f: f32, %n: index) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %a = memref.alloc() : memref<4xf32>
+    memref.store %f, %a[%i] : memref<4xf32>
+    %x = async.call @later(%token, %a, %i) : (!async.token, memref<4xf32>, index) -> !async.value<f32>
+  }
+  %b = memref.alloc() : memref<4xf32>
+  memref.store %f, %b[%c0] : memref<4xf32>
+  %x = async.call @later(%token, %b, %c0) : (!async.token, memref<4xf32>, index) -> !async.value<f32>
+  %y = async.await %x : !async.value<f32>
+  return %y : f32
+}

@@ -46,3 +46,15 @@ func.func @unknown_effects(%x: memref<2xi32>) {
   "somebody.does"(%a) : (memref<2xi32>) -> ()
   return
 }
+
+// -----
+
+func.func @wrapped(%x: memref<2xi32>) {
+  // expected-error @below {{'async.execute' passes on buffers as values of other types, which cannot be freed}}
+  %token, %value = async.execute -> !async.value<memref<2xi32>> {
+    %a = memref.alloc() : memref<2xi32>
+    memref.copy %x, %a : memref<2xi32> to memref<2xi32>
+    async.yield %a : memref<2xi32>
+  }
+  return
+}

@@ -265,3 +265,32 @@ func.func @used_in_another_block() {
   "test.use"(%b) : (memref<4xf32>) -> ()
   return
 }
+
+// -----
+
+// A copy that has been started uses its buffers until something waits for it.
+
+// REFERENCE: mlir-opt frees the buffers right after the copies have been started.
+// CHECK-LABEL: func @copied_in_the_background
+// CHECK:         memref.dma_wait
+// CHECK-NEXT:    affine.dma_wait
+// CHECK-NEXT:    gpu.wait [
+// CHECK-COUNT-3: memref.dealloc
+func.func @copied_in_the_background(%x: memref<4xf32, 1>, %y: memref<4xf32>, %tag: memref<2xi32>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() : memref<4xf32>
+  %c = memref.alloc() : memref<4xf32>
+  memref.dma_start %x[%i], %a[%i], %i, %tag[%c0] : memref<4xf32, 1>, memref<4xf32>, memref<2xi32>
+  affine.dma_start %x[%i], %b[%i], %tag[1], %c1 : memref<4xf32, 1>, memref<4xf32>, memref<2xi32>
+  %start = gpu.wait async
+  %copied = gpu.memcpy async [%start] %y, %c : memref<4xf32>, memref<4xf32>
+  memref.dma_wait %tag[%c0], %i : memref<2xi32>
+  affine.dma_wait %tag[1], %c1 : memref<2xi32>
+  gpu.wait [%copied]
+  memref.dealloc %a : memref<4xf32>
+  memref.dealloc %b : memref<4xf32>
+  memref.dealloc %c : memref<4xf32>
+  return
+}

@@ -62,6 +62,11 @@ _PASSES = {
     "destination-style-eliminate": (
         f"rewrite-in-destination-passing-style,eliminate-empty-tensors,{one_shot()}"
     ),
+    "tensor-out-params": f"tensor-results-to-out-params,{one_shot()}",
+    "tensor-out-params-eliminate": (
+        f"tensor-results-to-out-params,eliminate-empty-tensors,{one_shot()},"
+        "drop-equivalent-buffer-results,cse,canonicalize"
+    ),
     "alloc-tensor": f"empty-tensor-to-alloc-tensor,{one_shot()}",
     "eliminate-alloc-tensor": f"eliminate-empty-tensors,empty-tensor-to-alloc-tensor,{one_shot()}",
     "fold": f"loop-iter-arg-destination-folding,{one_shot()}",

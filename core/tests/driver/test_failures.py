@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bufferize import OneShotOptions, one_shot_bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.passes import pipeline_from_text
 from bufferize.plugins import Context
@@ -268,7 +269,8 @@ def test_a_loop_that_computes_into_an_empty_tensor_names_the_pass() -> None:
         bufferized(new, bufferize_function_boundaries=True)
     ((note,),) = [problem.notes for problem in caught.value.diagnostics]
     assert note.message == (
-        f"write into the carried tensor, as `{flag}` makes loops do, or set "
+        f"write into the carried tensor, as `{flag}` makes loops do, let "
+        "`--scf-loop-bufferization-preprocessing` copy into it, or set "
         "allow-return-allocs-from-loops to let the loop yield new buffers"
     )
     assert "linalg.exp" in ours(new, flag, FUNCTIONS)
@@ -364,3 +366,38 @@ def test_as_many_errors_as_mlir_opt_in_its_words(text: str) -> None:
         assert f":{ours.position.line}:{ours.position.column}: " in line
         words = ours.message.partition(" op ")[2] or ours.message
         assert words.partition(", has ")[0] in line
+
+
+@pytest.mark.parametrize(
+    ("outer", "end"),
+    [
+        ("%r = scf.execute_region -> tensor<4xf32> {", "scf.yield %u : tensor<4xf32>"),
+        (
+            "%r = scf.for %i = %n to %n step %n iter_args(%a = %t) -> (tensor<4xf32>) {",
+            "scf.yield %u : tensor<4xf32>",
+        ),
+    ],
+)
+def test_a_filter_takes_an_operation_and_what_ends_its_regions(outer: str, end: str) -> None:
+    text = f"""
+func.func @f(%t: tensor<4xf32>, %f: f32, %n: index) -> tensor<4xf32> {{
+  {outer}
+    %u = tensor.insert %f into %t[%n] : tensor<4xf32>
+    {end}
+  }}
+  return %r : tensor<4xf32>
+}}
+"""
+    context = Context()
+    name = outer.split()[2]
+    options = OneShotOptions(
+        op_filter=lambda op: op.name == name,
+        allow_return_allocs_from_loops=True,
+        allow_unknown_ops=True,
+    )
+    with pytest.raises(DiagnosticError) as caught:
+        one_shot_bufferize(parse_module(text, context), options, context)
+    problem = caught.value.diagnostics[0]
+    assert problem.message == f"'{name}' cannot be bufferized without its 'scf.yield'"
+    assert problem.position is not None
+    assert problem.position.line == 3

@@ -13,6 +13,7 @@ import pytest
 from bufferize import Context
 from bufferize.diagnostics import PluginError
 from bufferize.plugins import PluginWarning, Registry, hookimpl
+from bufferize.plugins.discovery import entry_point_plugins
 from bufferize_tools import opt, tool
 from core.tests.plugins.conftest import Install
 
@@ -339,3 +340,12 @@ def test_explain_leaves_out_plugins(
     )
     assert tool.main(["explain", str(file), "--block-plugin=theirs"]) == 0
     assert "nothing is copied" in capsys.readouterr().out
+
+
+def test_a_distribution_whose_metadata_is_lost(install: Install, tmp_path: Path) -> None:
+    """As an installation leaves it that was interrupted."""
+    install("lost", "raise ImportError('gone')")
+    (tmp_path / "site-packages" / "lost_plugin-2.5.dist-info" / "METADATA").unlink()
+    records = {record.name: record for record, _ in entry_point_plugins()}
+    assert (records["lost"].distribution, records["lost"].version) == ("?", "?")
+    assert records["lost"].problem == "cannot be imported: ImportError: gone"

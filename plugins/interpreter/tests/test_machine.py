@@ -476,6 +476,7 @@ def test_a_timeline() -> None:
         ("i8", 300, "argument #0: 300 does not fit into i8"),
         ("i8", 1.5, "argument #0: 1.5 is no i8"),
         ("f32", "x", "argument #0: 'x' is no f32"),
+        ("f32", np.zeros(4, np.float32), "argument #0: an array of extents [4] is no f32"),
         ("tensor<2xf32>", [1, 2, 3], "an array of extents [3] is no tensor<2xf32>"),
         ("tensor<?xi8>", [1.5], "an array of float64 is no tensor<?xi8>"),
         ("tensor<1xi8>", [300], "numbers that do not fit into tensor<1xi8>"),

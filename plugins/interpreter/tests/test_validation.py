@@ -525,6 +525,15 @@ def test_types_without_values() -> None:
         next(drawn_inputs(function, 0))
 
 
+@pytest.mark.parametrize("extents", ["9223372036854775807", "4294967296x4294967296x4294967296"])
+def test_values_that_are_too_large(extents: str) -> None:
+    text = f"func.func @f(%a: tensor<{extents}xf32>) {{\n  return\n}}"
+    function = parse(text, Context(["func"])).regions[0].entry.first_op
+    assert isinstance(function, FunctionOpInterface)
+    with pytest.raises(NotDrawable, match=f"tensor<{extents}xf32> is too large to be drawn"):
+        next(drawn_inputs(function, 0))
+
+
 # The command
 
 

@@ -137,3 +137,32 @@ func.func @f(%t: tensor<4xi32>) -> tensor<4xi32> {
     for options in ({"copy_before_write": True}, {"no_analysis_func_filter": ("f", "reset")}):
         text = bufferized(program, **options)
         assert -1 < text.find("memref.copy %0, %alloc :") < text.find("call @reset"), text
+
+
+@pytest.mark.parametrize(
+    ("taken", "at", "message"),
+    [
+        ("global", 2, "'ml_program.global' cannot be bufferized without 'ml_program.global_load'"),
+        ("global_load", 4, "'ml_program.global_load' cannot be bufferized without 'ml_program.global'"),
+        ("global_store", 5, "'ml_program.global_store' cannot be bufferized without 'ml_program.global'"),
+    ],
+)  # fmt: skip
+def test_a_filter_takes_all_operations_on_a_global_or_none(
+    taken: str, at: int, message: str
+) -> None:
+    program = """
+ml_program.global private mutable @state(dense<1> : tensor<4xi32>) : tensor<4xi32>
+func.func @f(%t: tensor<4xi32>) -> tensor<4xi32> {
+  %before = ml_program.global_load @state : tensor<4xi32>
+  ml_program.global_store @state = %t : tensor<4xi32>
+  return %before : tensor<4xi32>
+}
+"""
+    with pytest.raises(DiagnosticError) as caught:
+        bufferized(program, op_filter=lambda op: op.name == f"ml_program.{taken}")
+    problem = caught.value.diagnostics[0]
+    assert problem.message == message
+    assert problem.position is not None
+    assert problem.position.line == at
+    kept = bufferized(program, op_filter=lambda op: op.name == "func.return")
+    assert "ml_program.global_load" in kept

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -60,6 +62,52 @@ def random_text(seed: int) -> str:
     return random_program(seed).text
 
 
+_T, _S = "tensor<64xf32>", "tensor<4xf32>"
+_FEW_STEPS: tuple[tuple[str, str], ...] = (
+    ("%r = tensor.insert %v into %a[%i]", _T),
+    ("%r = linalg.fill ins(%v : f32) outs(%a : T) -> T", ""),
+    ("%r = linalg.copy ins(%a : T) outs(%b : T) -> T", ""),
+    ("%r = arith.select %c, %a, %b", _T),
+    ("%r = tensor.insert_slice %s into %a[8] [4] [1] : S into T", ""),
+    (
+        "%r = scf.for %k = %i to %j step %j iter_args(%x = %a) -> (T) {\n"
+        "%e = tensor.extract %b[%k] : T\n%y = tensor.insert %e into %x[%k] : T\n"
+        "scf.yield %y : T\n}",
+        "",
+    ),
+    (
+        "%r = scf.if %c -> (T) {\n%y = tensor.insert %v into %a[%j] : T\n"
+        "scf.yield %y : T\n} else {\nscf.yield %b : T\n}",
+        "",
+    ),
+)
+
+
+def crowded_text(seed: int) -> str:
+    """Return a function in which most operations want the buffers of the same few tensors."""
+    rng = random.Random(seed)
+    tensors, slices, lines = ["%t", "%u"], ["%p"], list[str]()
+    for number in range(rng.randint(3, 7)):
+        if rng.random() < 0.2:
+            slices.append(f"%s{number}")
+            place = f"{rng.choice(tensors)}[{rng.choice([0, 8])}] [4] [1]"
+            lines.append(f"%s{number} = tensor.extract_slice {place} : {_T} to {_S}")
+            continue
+        text, type = rng.choice(_FEW_STEPS)
+        names = {local: f"%{local}{number}" for local in "rexyk"}
+        names |= {"s": rng.choice(slices), "a": rng.choice(tensors), "b": rng.choice(tensors)}
+        for name, value in names.items():
+            text = re.sub(rf"%{name}\b", value, text)
+        text = re.sub(r"\bT\b", _T, re.sub(r"\bS\b", _S, text))
+        lines.append(f"{text} : {type}" if type else text)
+        tensors.append(f"%r{number}")
+    returned = [*tensors[-3:], slices[-1]]
+    types = ", ".join([_T] * len(tensors[-3:]) + [_S])
+    body = "\n".join([*lines, f"return {', '.join(returned)} : {types}"])
+    given = f"%t: {_T}, %u: {_T}, %p: {_S}, %v: f32, %c: i1, %i: index, %j: index"
+    return f"func.func @crowded({given}) -> ({types}) {{\n{body}\n}}\n"
+
+
 def copied(text: str, options: OneShotOptions) -> Total:
     """Return what bufferization copies."""
     module = bufferize.parse(text, CONTEXT)
@@ -93,17 +141,29 @@ def _by_weight(found: FunctionDecisions) -> Iterator[tuple[int, ...]]:
     yield from sorted(sets, key=problem.weight)
 
 
+class _RefusedError(Exception):
+    """An operand that is to be in place is copied."""
+
+
 def _accepts(
     module: Operation, real: OneShotAnalysisState, copied: list[OpOperand], others: list[OpOperand]
 ) -> bool:
     """Return whether the analysis uses `others` in place once `copied` are copied."""
 
-    def order(root: Operation, state: AnalysisState) -> list[OpOperand]:
+    def order(root: Operation, state: AnalysisState) -> Iterator[OpOperand]:
         assert isinstance(state, OneShotAnalysisState)
         state.spares_copies = False
-        return [o for o in (*copied, *others) if root.is_ancestor_of(o.owner)]
+        for operand in (*copied, *others):
+            if root.is_ancestor_of(operand.owner):
+                yield operand
+                if state.is_in_place(operand) == (operand in chosen):
+                    raise _RefusedError
 
+    chosen = set(copied)
     options = replace(real.options, analysis_order=order)
     with redirected(reads_from_outside(module)):
-        state = analyze_module(module, options, CONTEXT, dict.fromkeys(copied, False))
-    return all(map(state.is_in_place, others))
+        try:
+            analyze_module(module, options, CONTEXT, dict.fromkeys(copied, False))
+        except _RefusedError:
+            return False
+    return True

@@ -16,7 +16,7 @@ from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize.syntax import split_input
 from bufferize_optimum import Cost, Optimum, Total, optimum, search
 
-from .programs import CONTEXT, ENOUGH, FILLED, OPTIONS, cheapest, copied, random_text
+from .programs import CONTEXT, ENOUGH, FILLED, OPTIONS, cheapest, copied, crowded_text, random_text
 
 SHARED = Path(os.environ.get("BUFFERIZE_SHARED", "../shared"))
 FEWEST = replace(OPTIONS, analysis_heuristic="fewest-bytes")
@@ -113,22 +113,44 @@ def test_copies_of_each_kind_are_proved(name: str, body: str, copies: int) -> No
     assert found.problem.weight(found.copied) == cheapest(found)
 
 
+def tried_all(text: str, most: int) -> int:
+    """Compare the best decisions of a program with all that there are.
+
+    Return the number of functions of which some copies are needed, and at most `most` of the
+    operands cost something. The best decisions about them are proved.
+    """
+    try:
+        functions = best(text).functions
+    except DiagnosticError:
+        return 0  # of a kind that is not bufferized
+    tried = 0
+    for found in functions:
+        if found.copied and sum(map(bool, found.problem.weights)) <= most:
+            tried += 1
+            least = found.problem.scale.total(cheapest(found)).copied
+            assert (found.total.copied, found.is_proved) == (least, True), text
+    return tried
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_trying_all_decisions_finds_none_that_cost_less(part: int) -> None:
+    assert sum(tried_all(random_text(seed), 7) for seed in range(20 * part, 20 * part + 20))
+
+
+def test_trying_all_decisions_where_many_operations_want_a_buffer() -> None:
+    assert sum(tried_all(crowded_text(seed), 10) for seed in range(50)) >= 15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_trying_all_decisions_about_five_hundred_functions(part: int) -> None:
+    """Half a thousand functions with up to ten operands to decide, in four parts."""
     tried = 0
-    for seed in range(40 * part, 40 * part + 40):
-        try:
-            functions = best(random_text(seed)).functions
-        except DiagnosticError:
-            continue  # of a kind that is not bufferized
-        for found in functions:
-            if found.copied and sum(map(bool, found.problem.weights)) <= 7:
-                tried += 1
-                if found.is_proved:
-                    weights = found.problem.copied_weights
-                    least = found.problem.scale.total(cheapest(found)).copied
-                    assert found.total.copied == least, (seed, weights)
-    assert tried > 0
+    for seed in range(10_000 * part, 10_000 * (part + 1)):
+        tried += tried_all(crowded_text(seed), 10)
+        if tried >= 125:
+            return
+    raise AssertionError
 
 
 @pytest.mark.parametrize("part", range(4))

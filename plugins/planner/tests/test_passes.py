@@ -245,6 +245,14 @@ def test_memory_that_does_not_fit(arguments: str, message: str) -> None:
     assert said.startswith(f"<input>:1:1: error: {message}")
 
 
+def test_an_arena_that_no_type_can_describe() -> None:
+    body = """
+  %a = memref.alloc() : memref<4611686018427387904xf32>
+  memref.dealloc %a : memref<4611686018427387904xf32>"""
+    said = problem_of(body)
+    assert said.startswith("<input>:3:8: error: an arena of 18446744073709551616 bytes has no type")
+
+
 def test_wrong_options() -> None:
     text = "func.func @f() {\nreturn\n}"
     module = bufferize.parse(text, CONTEXT)

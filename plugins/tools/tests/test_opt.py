@@ -326,9 +326,21 @@ def test_a_wrong_choice_names_the_choices(run: RunTool) -> None:
     result = run("--one-shot-bufferize=analysis-heuristic=best", text="module {}")
     assert result.status == 1
     assert (
-        "no heuristic is called 'best'; the core has bottom-up, top-down, "
-        "bottom-up-from-terminators, fuzzer, plugins others"
+        "error: no heuristic is called 'best'; there are: bottom-up, top-down, "
+        "bottom-up-from-terminators, fuzzer"
     ) in result.err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant"), [("fewest-byte", "fewest-bytes"), ("bottomup", "bottom-up")]
+)
+def test_a_misspelt_heuristic_of_the_core_or_of_a_plugin(
+    run: RunTool, wrong: str, meant: str
+) -> None:
+    pytest.importorskip("bufferize_optimum")
+    result = run(f"--one-shot-bufferize=analysis-heuristic={wrong}", text="module {}")
+    assert result.status == 1
+    assert f"\nnote: did you mean '{meant}'?\n" in result.err
 
 
 def test_options_that_cannot_be_read(run: RunTool) -> None:

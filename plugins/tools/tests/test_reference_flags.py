@@ -379,7 +379,7 @@ def test_what_does_not_read_back(run: RunTool, monkeypatch: pytest.MonkeyPatch) 
 def test_help_says_the_options_of_a_pass_once(run: RunTool) -> None:
     text = run("--help").out
     assert text.count("unknown-type-conversion=") == 1
-    assert text.count("(options as of --insert-tensor-copies)") == 3
+    assert text.count("(options as of --insert-tensor-copies)") == 4
     assert run("--list-passes").out.strip() in text
     full = run("--help-pass=one-shot-bufferize").out
     assert full.startswith("--one-shot-bufferize\n\nOne-Shot Bufferize: tensors become buffers")

@@ -66,7 +66,7 @@ def span_of_buffers(op: Operation, order: ProgramOrder, state: AnalysisState) ->
         made += around.results
     buffers = [v for v in made if is_buffer_like(v.type) or (is_left and is_tensor_like(v.type))]
     if not buffers or block is None:
-        return None
+        return order.deferred.get(op)
     steps = count()
 
     def aliases_of(use: OpOperand) -> list[Value] | None:
@@ -82,8 +82,11 @@ def span_of_buffers(op: Operation, order: ProgramOrder, state: AnalysisState) ->
     uses = uses_of_buffers(buffers, block, aliases_of)
     if uses is None:
         return order.all
-    users = (block.find_ancestor_op(use.owner) or op for use in uses)
-    return order.position(op), max(map(order.end, users), default=order.end(op))
+    spans = [order.span(op), *(order.deferred[u.owner] for u in uses if u.owner in order.deferred)]
+    for use in uses:
+        spans.append(order.span(block.find_ancestor_op(use.owner) or op))
+        spans += [span for _, span in order.deferred_around(use.owner)]
+    return min(start for start, _ in spans), max(end for _, end in spans)
 
 
 def _sets(rules: AccessOrder, write: Write, definition: Value) -> bool:

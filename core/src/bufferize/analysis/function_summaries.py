@@ -238,8 +238,10 @@ class FunctionAnalysis:
         self.order: CallOrder | None = None
         """The order of the calls; None until it is computed."""
         self.summaries: dict[Operation, FunctionSummary] = {}
-        self._return_non_writable: set[Operation] = set()
-        self._freers: set[Operation] = set()
+        self.returning_non_writable: set[Operation] = set()
+        """The functions without a summary that may return a non-writable buffer."""
+        self.freeing: set[Operation] = set()
+        """The functions without a summary that may free the buffers of their arguments."""
 
     def note_unknown(self, functions: Sequence[Operation], state: AnalysisState) -> None:
         """Record the facts about `functions`, which have no summary and call each other.
@@ -248,17 +250,9 @@ class FunctionAnalysis:
         """
         deferring = deferring_functions(functions[0], state)
         if any(f in deferring or _has_non_writable_result(f, state) for f in functions):
-            self._return_non_writable.update(functions)
+            self.returning_non_writable.update(functions)
         if any(_frees_tensor(function, state) for function in functions):
-            self._freers.update(functions)
-
-    def may_return_non_writable(self, function: Operation) -> bool:
-        """Return whether a function without a summary may return a non-writable buffer."""
-        return function in self._return_non_writable
-
-    def may_free(self, function: Operation) -> bool:
-        """Return whether a function without a summary may free the buffers of its arguments."""
-        return function in self._freers
+            self.freeing.update(functions)
 
 
 def function_summary(state: AnalysisState, function: Operation | None) -> FunctionSummary | None:
@@ -281,7 +275,7 @@ def frees_buffer(operand: ir.OpOperand, state: AnalysisState) -> bool:
         return False
     summary = function_summary(state, callee)
     if summary is None:
-        return state.functions.may_free(callee)
+        return callee in state.functions.freeing
     return position_among(operand, op.arg_operands) in summary.freed_args
 
 
@@ -351,7 +345,7 @@ def deferring_functions(op: Operation, state: AnalysisState) -> set[Operation]:
         callee = called_function(state, inner)
         if callee is not None:
             callers.setdefault(callee, []).append(inner)
-        elif isinstance(inner, DeferredRegionsInterface) and inner.completed_by() is None:
+        if isinstance(inner, DeferredRegionsInterface) and inner.completed_by() is None:
             reached.append(inner)
     for inner in reached:  # grows
         function = function_around(inner)

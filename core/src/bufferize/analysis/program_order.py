@@ -64,9 +64,9 @@ class ProgramOrder:
         self.all = 0, self.count
         """The positions of all operations, those outside of the root included."""
         self.deferred: dict[Operation, Span] = {}
-        """The operations whose regions run later, with the positions at which they may run."""
+        """The operations that run regions or use operands later, with the positions of that."""
         for op in self.first:
-            if op.regions and isinstance(op, DeferredRegionsInterface):
+            if isinstance(op, DeferredRegionsInterface):
                 end_op = op.completed_by()
                 if end_op is not op:
                     self.deferred[op] = self._span_until(op, end_op)
@@ -135,11 +135,8 @@ class ProgramOrder:
     def region_span(self, region: Region) -> Span:
         """Return the positions of the operations in `region`: start after end if it is empty."""
         blocks = self.blocks.get(region, region.blocks)
-        first = next((b for b in blocks if b.first_op is not None), None)
-        last = next((b for b in reversed(blocks) if b.first_op is not None), None)
-        if first is None or last is None:
-            return 1, 0
-        return self.block_span(first)[0], self.block_span(last)[1]
+        spans = [self.block_span(block) for block in blocks if block.first_op is not None]
+        return (spans[0][0], spans[-1][1]) if spans else (1, 0)
 
     def contains(self, outer: Operation, inner: Operation) -> bool:
         """Return whether `inner` is `outer` or nested in it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bufferize.analysis.options import AnalysisOrder
@@ -189,9 +189,9 @@ class ModelContext(DialectContext):
         """Return the analysis of that name from a plugin; None if there is none."""
         return None
 
-    def heuristic(self, name: str, /) -> AnalysisOrder | None:
-        """Return the analysis heuristic of that name from a plugin; None if there is none."""
-        return None
+    def heuristics(self) -> Mapping[str, Callable[[], AnalysisOrder | None]]:
+        """Return what loads each analysis heuristic of a plugin, by its name."""
+        return {}
 
 
 AnalysisFactory: TypeAlias = "Callable[[Operation, OneShotOptions, ModelContext], AnalysisState]"

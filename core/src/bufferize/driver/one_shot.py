@@ -16,7 +16,8 @@ from bufferize.analysis import (
     call_order,
 )
 from bufferize.analysis.queries import Overrides, Snapshot
-from bufferize.diagnostics import OptionError, PassError, PluginError, VerifyError, error
+from bufferize.diagnostics import OptionError, PassError, PluginError, VerifyError
+from bufferize.diagnostics.diagnostic import error, suggestions
 from bufferize.dialects.bufferization import BUFFER_LAYOUT, WRITABLE
 from bufferize.driver.boundaries import fold_returned_casts, is_function, update_call_results
 from bufferize.driver.bufferizable import ModelContext
@@ -229,10 +230,8 @@ def _analyze(
         return AlwaysCopyAnalysisState(options, context)
     factory = context.analysis(options.analysis)
     if factory is None:
-        raise OptionError(
-            f"no analysis is called '{options.analysis}'; the core has one-shot, always-copy, "
-            "others come with plugins"
-        )
+        own = "the core has one-shot, always-copy, others come with plugins"
+        raise OptionError(f"no analysis is called '{options.analysis}'; {own}")
     state = factory(module, options, context)
     if not isinstance(state, AnalysisState):
         raise PluginError(f"analysis '{options.analysis}' does not give an AnalysisState")
@@ -244,13 +243,15 @@ def _with_order_of_plugin(options: OneShotOptions, context: ModelContext) -> One
     name = options.analysis_heuristic
     if isinstance(name, AnalysisHeuristic):
         return options
-    order = context.heuristic(name)
-    if order is None:
-        own = ", ".join(heuristic.value for heuristic in AnalysisHeuristic)
-        raise OptionError(f"no heuristic is called '{name}'; the core has {own}, plugins others")
+    orders = context.heuristics()
+    if name not in orders:
+        known = [*(heuristic.value for heuristic in AnalysisHeuristic), *orders]
+        message = f"no heuristic is called '{name}'; there are: {', '.join(known)}"
+        raise OptionError(error(message, notes=suggestions(name, known)))
     if options.analysis_order is not None:
         raise OptionError(f"'analysis_order' cannot be combined with the heuristic '{name}'")
-    return replace(options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP, analysis_order=order)
+    usual, order = AnalysisHeuristic.BOTTOM_UP, orders[name]()
+    return replace(options, analysis_heuristic=usual, analysis_order=order)
 
 
 def _rewrite(module: Operation, state: BufferizationState, decisions: AnalysisState | None) -> None:

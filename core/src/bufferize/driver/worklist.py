@@ -19,6 +19,7 @@ from bufferize.interfaces import (
     EffectKind,
     MemoryEffectsOpInterface,
     has_effect,
+    has_tensor_values,
     is_memory_effect_free,
     position_among,
     possible_buffer_aliases,
@@ -149,7 +150,7 @@ def _bufferize_one(
     model = state.model(op)
     if model is None or not model.has_tensor_semantics(op):
         return
-    _check_control_flow(op, model)
+    _check_regions(op, model, state)
     if not worklist.begin(op):
         raise _error(op, "makes new operations on tensors without end", state)
     if op.next_op is None:
@@ -174,10 +175,13 @@ def _error(op: Operation, what: str, state: BufferizationState) -> DiagnosticErr
     return model.error(op, f"bufferize() {what}")
 
 
-def _check_control_flow(op: Operation, model: Model) -> None:
-    if model.supports_unstructured_control_flow:
-        return
-    if any(len(region.blocks) > 1 for region in op.regions):
+def _check_regions(op: Operation, model: Model, state: BufferizationState) -> None:
+    for end in (b.last_op for r in op.regions for b in r.blocks if not b.successors()):
+        if end is not None and has_tensor_values(end) and not state.options.is_op_allowed(end):
+            problem = error(f"'{op.name}' cannot be bufferized without its '{end.name}'", op)
+            raise DiagnosticError(problem.note("let the filter take both operations, or none"))
+    is_supported = model.supports_unstructured_control_flow
+    if not is_supported and any(len(region.blocks) > 1 for region in op.regions):
         message = (
             f"'{op.name}' op or its bufferization model does not support unstructured control "
             "flow, but at least one region has multiple blocks"
@@ -188,9 +192,8 @@ def _check_control_flow(op: Operation, model: Model) -> None:
 def _check_all_bufferized(worklist: _Worklist, state: BufferizationState) -> None:
     """Raise DiagnosticError at the first operation that is still on tensors."""
     for op in worklist.ops:
-        if op in worklist.erased or not state.queries.has_tensor_semantics(op):
-            continue
-        if not state.options.is_op_allowed(op) or isinstance(op, ToTensorOp | ToBufferOp):
+        is_cast = isinstance(op, ToTensorOp | ToBufferOp)
+        if op in worklist.erased or is_cast or not state.queries.has_tensor_semantics(op):
             continue
         if not op.has_uses() and is_memory_effect_free(op):
             continue

@@ -51,16 +51,13 @@ class RegionBranchOpInterface(OpInterface):
 
     def is_region_reachable(self, begin: Region, target: Region) -> bool:
         """Return whether control may go from the end of `begin` to `target`, by any regions."""
-        seen: set[Region] = set()
-        work = [begin]
-        while work:
-            for successor in self.successor_regions(work.pop()):
-                region = successor.region
-                if region is target:
+        reached = [begin]
+        for region in reached:  # grows
+            for successor in self.successor_regions(region):
+                if successor.region is target:
                     return True
-                if region is not None and region not in seen:
-                    seen.add(region)
-                    work.append(region)
+                if successor.region is not None and successor.region not in reached:
+                    reached.append(successor.region)
         return False
 
     def is_repetitive_region(self, index: int) -> bool:
@@ -120,7 +117,7 @@ class RepeatedRegionsInterface(RegionBranchOpInterface):
 
 
 class DeferredRegionsInterface(OpInterface):
-    """An operation whose regions may run later, while the operations after it run.
+    """An operation whose regions, or uses of its operands, may come later than what follows it.
 
     ```mlir
     %token = async.execute {
@@ -134,9 +131,9 @@ class DeferredRegionsInterface(OpInterface):
 
     @abstractmethod
     def completed_by(self) -> Operation | None:
-        """Return an operation that ends only once the regions have run; None if none is known.
+        """Return an operation that ends only once all this has happened; None if none is known.
 
-        It is this one if they do not run later. Otherwise it is around this one, or in the same
+        It is this one if nothing happens later. Otherwise it is around this one, or in the same
         block as this one or as an operation around it, and comes later.
         """
 

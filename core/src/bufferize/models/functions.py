@@ -152,7 +152,7 @@ class Calls(BufferizableOpInterface[CallT]):
             return True
         summary = function_summary(state, callee)
         if summary is None:
-            return not state.functions.may_return_non_writable(callee)
+            return callee not in state.functions.returning_non_writable
         return value.index not in summary.non_writable_results
 
     def get_buffer_type(self, op: CallT, value: Value, state: BufferizationState) -> Type:

@@ -430,9 +430,7 @@ def _is_of_unknown_op(value: Value, state: AnalysisState) -> bool:
     return op is not None and state.context.model(op.name) is None
 
 
-def not_equivalent(
-    terminator: ir.Operation, operand: str, value: Value | None = None
-) -> DiagnosticError:
+def not_equivalent(end: ir.Operation, operand: str, value: Value | None = None) -> DiagnosticError:
     """Return the error that a loop yields another buffer than it was given.
 
     If the yielded `value` is computed into an empty tensor, the error names the pass that helps.
@@ -441,14 +439,15 @@ def not_equivalent(
     while (
         isinstance(destination, OpResult)
         and isinstance(op := destination.owner, DestinationStyleOpInterface)
-        and op.parent is terminator.parent
+        and op.parent is end.parent
     ):
         destination = op.tied_operand(destination).value
     way = "write into the carried tensor"
     if destination and isinstance(destination.defining_op, EmptyTensorOpInterface):
         way += ", as `--loop-iter-arg-destination-folding` makes loops do"
     return DiagnosticError(
-        error(f"{operand} is not equivalent to the corresponding iter bbArg", terminator).note(
-            f"{way}, or set allow-return-allocs-from-loops to let the loop yield new buffers"
+        error(f"{operand} is not equivalent to the corresponding iter bbArg", end).note(
+            f"{way}, let `--scf-loop-bufferization-preprocessing` copy into it, or set "
+            "allow-return-allocs-from-loops to let the loop yield new buffers"
         )
     )

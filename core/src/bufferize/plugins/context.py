@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any
 
 from bufferize import __version__
@@ -202,9 +202,10 @@ class Context(ModelContext):
         """Return the analysis `name`, or None. Raises PluginError if it is not callable."""
         return self.registries.analyses.get(name)
 
-    def heuristic(self, name: str, /) -> AnalysisOrder | None:
-        """Return the analysis heuristic `name`, or None. Raises PluginError if it is not callable."""
-        return self.registries.heuristics.get(name)
+    def heuristics(self) -> Mapping[str, Callable[[], AnalysisOrder | None]]:
+        """Return what loads each analysis heuristic, or raises PluginError if it is not callable."""
+        known = self.registries.heuristics
+        return {name: partial(known.get, name) for name in known.names()}
 
     def type_model(self, type: Type) -> TensorTypeModel | None:
         """Return the model of a custom tensor type, or None. Raises PluginError for a wrong one."""

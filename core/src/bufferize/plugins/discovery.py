@@ -107,9 +107,10 @@ def _name_and_version(dist: Distribution | None) -> tuple[str, str]:
         return "?", "?"
     # `dist.name` and `dist.version` each parse all metadata as an email; for all plugins, that
     # takes half as long as a short run of the tools.
-    headers = (dist.read_text("METADATA") or "").partition("\n\n")[0].split("\n")
+    text = dist.read_text("METADATA") or dist.read_text("PKG-INFO") or ""
+    headers = text.partition("\n\n")[0].split("\n")
     fields = dict(line.split(": ", 1) for line in headers if ": " in line)
-    return fields.get("Name") or dist.name, fields.get("Version") or dist.version
+    return fields.get("Name", "?"), fields.get("Version", "?")
 
 
 def plugin_at_work(problem: BaseException) -> tuple[PluginRecord, str] | None:

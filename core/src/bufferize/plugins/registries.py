@@ -18,6 +18,7 @@ from bufferize.diagnostics import (
     closest_name,
     did_you_mean,
     error,
+    suggestions,
 )
 from bufferize.driver import BufferizableOpInterface, TensorTypeModel
 from bufferize.ir import Operation
@@ -292,11 +293,8 @@ def models_without_op(models: Mapping[str, Entry], dialect: Dialect | None) -> I
             f"plugin '{registered.plugin}' has a model of '{name}', but the dialect "
             f"'{dialect.name}' has no such op"
         )
-        close = dialect.op_aliases.get(name) or closest_name(
-            name, [f"{dialect.name}.{other}" for other in known]
-        )
-        if close is not None:
-            problem.notes.append(did_you_mean(close))
+        alias, names = dialect.op_aliases.get(name), (f"{dialect.name}.{other}" for other in known)
+        problem.notes += [did_you_mean(alias)] if alias else suggestions(name, names)
         yield problem
 
 

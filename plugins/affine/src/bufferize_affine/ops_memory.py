@@ -7,7 +7,12 @@ from typing import ClassVar, cast
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
+from bufferize.interfaces import (
+    DeferredRegionsInterface,
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+)
 from bufferize_affine.dialect import AFFINE, parse_subscripts, print_subscripts
 from bufferize_affine.validity import Validity, affine_scope, verify_dims_and_symbols
 
@@ -320,7 +325,7 @@ class _DmaOp(d.Operation, MemoryEffectsOpInterface):
 
 
 @AFFINE.op("dma_start")
-class DmaStartOp(_DmaOp):
+class DmaStartOp(_DmaOp, DeferredRegionsInterface):
     """The start of a copy of elements, maybe with a stride, from one memref to another."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
@@ -334,6 +339,17 @@ class DmaStartOp(_DmaOp):
             raise self.error("incorrect number of operands")
         if any(value.type is not ir.INDEX for value in extra):
             raise self.error("expected the number of elements and strides to be of index type")
+
+    def completed_by(self) -> ir.Operation | None:
+        """Return a wait for the same element of the tag."""
+        tag, map, indices = self.accesses()[-1]
+        waits = (user for user in tag.value.users if isinstance(user, DmaWaitOp))
+        for wait in waits:
+            found, other_map, other_indices = wait.accesses()[0]
+            same = found.value is tag.value and (other_map, other_indices) == (map, indices)
+            if same and wait.parent is self.parent and self.is_before_in_block(wait):
+                return wait
+        return None
 
     @classmethod
     def parse(cls, parser: d.AsmParser, state: d.OperationState) -> None:

@@ -93,17 +93,7 @@ class ExecuteOp(d.Operation, RegionBranchOpInterface, DeferredRegionsInterface):
 
     def completed_by(self) -> ir.Operation | None:
         """Return what waits for the token, for a value, or for a group with one of them."""
-        users = [user for result in self.results for user in result.users]
-        added = [u for u in users if isinstance(u, AddToGroupOp) and u.parent is self.parent]
-        users += [u for add in added for u in add.group.users if isinstance(u, AwaitAllOp)]
-        waits = [user for user in users if isinstance(user, AwaitOp | AwaitAllOp)]
-        op: ir.Operation | None = self
-        while op is not None and (op is self or not isinstance(op, DeferredRegionsInterface)):
-            for wait in waits:
-                if wait.parent is op.parent and op.is_before_in_block(wait):
-                    return wait
-            op = op.parent_op
-        return None
+        return _wait_for(self)
 
     def are_types_compatible(self, passed: ir.Type, received: ir.Type) -> bool:
         """Return whether values fit: they are unwrapped for the body, and wrapped as results."""
@@ -116,6 +106,23 @@ class ExecuteOp(d.Operation, RegionBranchOpInterface, DeferredRegionsInterface):
             raise self.error(
                 "async body region argument types do not match the execute operation arguments types"
             )
+
+
+def _wait_for(task: ir.Operation) -> ir.Operation | None:
+    """Return what waits for a result of `task`, or for a group to which it was added before."""
+    users = [user for result in task.results for user in result.users]
+    waits: list[tuple[ir.Operation, ir.Operation]]
+    waits = [(task, user) for user in users if isinstance(user, AwaitOp)]
+    for add in users:
+        if isinstance(add, AddToGroupOp) and add.parent is task.parent:
+            waits += [(add, user) for user in add.group.users if isinstance(user, AwaitAllOp)]
+    for start, wait in waits:
+        op: ir.Operation | None = start
+        while op is not None and (op is start or not isinstance(op, DeferredRegionsInterface)):
+            if wait.parent is op.parent and op.is_before_in_block(wait):
+                return wait
+            op = op.parent_op
+    return None
 
 
 def _unwrapped(type: ir.Type) -> ir.Type:
@@ -268,8 +275,8 @@ class FuncOp(FunctionOp):
 
 
 @ASYNC.op("call")
-class CallOp(d.Operation, CallOpInterface):
-    """Calls an async.func by its name."""
+class CallOp(d.Operation, CallOpInterface, DeferredRegionsInterface):
+    """Calls an async.func by its name; it may still run when the call has returned."""
 
     callee: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF)
     arguments: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")
@@ -284,6 +291,10 @@ class CallOp(d.Operation, CallOpInterface):
         if not isinstance(function, FuncOp):
             raise self.error(f"'{self.callee.root}' does not reference a valid async function")
         verify_call(self, function.signature)
+
+    def completed_by(self) -> ir.Operation | None:
+        """Return what waits for a result."""
+        return _wait_for(self)
 
 
 @ASYNC.op("return")

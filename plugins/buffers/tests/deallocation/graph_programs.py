@@ -37,11 +37,13 @@ class GraphProgram:
     """A module of two functions, and a third one that calls the last for all conditions.
 
     With `loops`, blocks also branch back, to others that need not dominate them, or to themselves.
+    Without `returns`, functions return nothing.
     """
 
-    def __init__(self, seed: int, *, loops: bool = False) -> None:
+    def __init__(self, seed: int, *, loops: bool = False, returns: bool = True) -> None:
         self._random = Random(seed)
         self._loops = loops
+        self._returns = returns
         self._count = 0
         self._lines: list[str] = []
         self._functions: list[_Function] = []
@@ -56,7 +58,7 @@ class GraphProgram:
     # Functions
 
     def _function(self, visibility: str, name: str) -> None:
-        taken, given = self._types(1, 2), self._types(0, 2)
+        taken, given = self._types(1, 2), self._types(0, 2 if self._returns else 0)
         parameters = [_Buffer(f"%p{number}", type) for number, type in enumerate(taken)]
         results = f" -> ({', '.join(given)})" if given else ""
         flags = [f"%c{number}: i1" for number in range(CONDITIONS)]
@@ -357,6 +359,6 @@ def _arrow(made: list[_Buffer]) -> str:
     return f" -> ({', '.join(b.type for b in made)})" if made else ""
 
 
-def graph_program(seed: int, *, loops: bool = False) -> str:
+def graph_program(seed: int, *, loops: bool = False, returns: bool = True) -> str:
     """A module as text, always the same for a seed."""
-    return GraphProgram(seed, loops=loops).text()
+    return GraphProgram(seed, loops=loops, returns=returns).text()

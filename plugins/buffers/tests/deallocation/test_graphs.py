@@ -270,6 +270,13 @@ def test_nothing_is_left_or_freed_twice(seed: int, loops: bool) -> None:
         check(graph_program(seed, loops=loops), order)
 
 
+@pytest.mark.parametrize("loops", [False, True], ids=["acyclic", "loops of blocks"])
+@pytest.mark.parametrize("seed", range(2 * COUNT))
+def test_static_places_free_each_buffer_once(seed: int, loops: bool) -> None:
+    """Without results of functions, which the older pass leaves to callers that do not free them."""
+    check(graph_program(seed, loops=loops, returns=False), "buffer-deallocation")
+
+
 def check(text: str, order: str) -> None:
     """Runs a program before and after its buffers are freed; it must print the same."""
     context = bufferize.Context()

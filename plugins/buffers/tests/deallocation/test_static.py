@@ -260,14 +260,6 @@ def test_nothing_is_left_or_freed_twice(seed: int) -> None:
 # What is refused, and what is left alone
 
 
-def test_loops_of_blocks_are_refused() -> None:
-    with pytest.raises(PassError) as caught:
-        freed("func.func @f(%c: i1) {\ncf.br ^a\n^a:\ncf.cond_br %c, ^a, ^b\n^b:\nreturn\n}")
-    text = str(caught.value)
-    assert "<input>:1:1: error: Only structured control-flow loops are supported." in text
-    assert "scf.while" in text
-
-
 def test_regions_must_say_when_they_run() -> None:
     program = """
     func.func @f(%x: memref<4xf32>) {

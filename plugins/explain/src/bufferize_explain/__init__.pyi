@@ -5,7 +5,9 @@ from .explanation import Explanation as Explanation
 from .explanation import Selection as Selection
 from .fixes import Advice as Advice
 from .fixes import Budget as Budget
+from .fixes import BufferAdvice as BufferAdvice
 from .fixes import advise as advise
+from .fixes import advise_on_buffers as advise_on_buffers
 from .fixes import fix as fix
 from .formats.json import as_json as as_json
 from .forms import by_cost as by_cost

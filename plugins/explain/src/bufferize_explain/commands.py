@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bufferize.diagnostics import Diagnostic, OptionError, Severity, SourceMap, error, suggestions
@@ -38,7 +40,21 @@ from bufferize_explain import (
     own_copies_text,
     summary,
 )
-from bufferize_explain.fixes import Budget, Refused, advise
+from bufferize_explain.buffer_forms import (
+    buffers_text,
+    by_size,
+    explain_buffer,
+    peak_text,
+    savings_lines,
+)
+from bufferize_explain.fixes import (
+    Budget,
+    BufferAdvice,
+    ExplainedBuffer,
+    Refused,
+    advise,
+    advise_on_buffers,
+)
 from bufferize_explain.fixes import fix as fix_copies
 from bufferize_explain.fixes.program import flag_in, flag_of
 from bufferize_explain.formats import FORMATS, writer
@@ -75,6 +91,7 @@ class _Explanation:
         self.alias_sets: list[AliasSet] = []
         self.summaries: dict[str, list[Summary]] = {}
         self.comparisons: list[str] = []
+        self.memory = BufferAdvice()
         self.refusals: list[Refused] = []
         self.functions: list[str] = []
         """The names of the program's functions."""
@@ -122,6 +139,7 @@ class _Explanation:
             sources=self.sources,
             spans=self.spans,
             alias_sets=self.alias_sets,
+            memory=replace(self.memory, buffers=self._shown_buffers()),
             outcome=self._outcome(),
             refusals=self.refusals,
         )
@@ -230,7 +248,17 @@ class _Explanation:
         trials = self.arguments.trials
         budget = Budget() if trials is None else Budget(trials=trials)
         flag = flag_of if self.arguments.pass_pipeline is None else flag_in(manager, step)
+        start = time.process_time()
         advice = advise(op, step.options, self.context, budget=budget, flag=flag, look=look)
+        left = replace(
+            budget,
+            trials=budget.trials - advice.num_trials,
+            seconds=budget.seconds - (time.process_time() - start),
+        )
+        if self._shows_buffers or left.trials > 0:
+            self.memory.add(
+                advise_on_buffers(op, step.options, self.context, budget=left, flag=flag)
+            )
         self.copies += advice.copies
         self.own_copies = OwnCopies.joined([*self.own_copies, *advice.own_copies])
         self.in_place += advice.in_place
@@ -256,10 +284,25 @@ class _Explanation:
         given = self.arguments
         return Selection(given.min_bytes, tuple(given.function), tuple(given.reason))
 
+    @property
+    def _shows_buffers(self) -> bool:
+        return self.arguments.allocations or self.arguments.format in ("html", "json")
+
+    def _shown_buffers(self) -> list[ExplainedBuffer]:
+        """Return the selected allocations, those that cost most first."""
+        given = self.arguments
+        return [
+            each
+            for each in by_size(self.memory.buffers if self._shows_buffers else ())
+            if (each.allocation.cost is None or each.allocation.cost >= given.min_bytes)
+            and (not given.function or each.allocation.function in given.function)
+        ]
+
     def _outcome(self) -> list[str]:
-        """Return the summaries of instrumentations as text, and how far from the best the copies are."""
+        """Return the summaries of instrumentations as text, how far from the best the copies are, and
+        what would save buffers."""
         said = [found.text for each in self.summaries.values() for found in each]
-        return said + self.comparisons
+        return said + self.comparisons + savings_lines(self.memory.savings)
 
     def _as_text(self, copies: list[TensorCopy]) -> str:
         to_terminal = self.arguments.output == "-" and is_terminal(sys.stdout)
@@ -283,6 +326,11 @@ class _Explanation:
             explain_remark(remark, self.sources, color) + "\n"
             for remark in self.context.buffer_log.remarks
         ]
+        buffers = self._shown_buffers()
+        blocks += [
+            explain_buffer(buffer, number, self.sources, self.spans, color) + "\n"
+            for number, buffer in enumerate(buffers[:top], 1)
+        ]
         lines = [summary(copies)]
         if self.baseline is not None:
             lines[0] = f"new: {lines[0]}" if copies else "nothing new is copied"
@@ -295,6 +343,9 @@ class _Explanation:
         gone = 0 if self.baseline is None else self.baseline.num_gone(self.copies)
         lines += [f"no longer copied: {gone} of '{self.arguments.baseline}'"] if gone else []
         lines += [own_copies_text(self.own_copies)] if self.own_copies else []
+        if self._shows_buffers:
+            of_buffers = (peak_text(peak, buffers) for peak in self.memory.peaks)
+            lines += [buffers_text(buffers), *of_buffers]
         lines += self._outcome()
         return "\n".join([*blocks, "\n".join(lines) + "\n"])
 
@@ -338,6 +389,12 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         metavar="MARKER",
         help=f"split the input at this marker, and take each part for a program (without MARKER: "
         f"`{SPLIT_MARKER}`)",
+    )
+    parser.add_argument(
+        "--allocations",
+        action="store_true",
+        help="list the buffers that are allocated, too: why, how long they are in use, and what "
+        "removes them",
     )
     parser.add_argument(
         "--summary",
@@ -450,12 +507,14 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
         say(cure.text)
     for help in fixed.applied:
         say(help.sentence(help.num_removed))
+    for saving in fixed.savings:
+        say(f"run {saving.fix.name.strip('`')}: {saving.effect()}")
     if fixed.cures or fixed.applied:
         before = "refused" if fixed.cures else summary(fixed.before)
         own = own_copies_text(fixed.own_copies) if fixed.cures else ""
         after = "; ".join(filter(None, [summary(fixed.after), own]))
         say(f"before: {before}\nafter: {after}")
-    else:
+    elif not fixed.savings:
         say(f"nothing was found to change: {summary(fixed.before)}")
     text = print_module(
         module,
@@ -467,9 +526,9 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
 
 
 FIX: Final = Command(
-    "Changes a program so that fewer copies are made. It changes a program on tensors, and writes it: "
-    "each use gets its own fill, and reads come before writes. Each change was seen to remove copies, "
-    "and the program means the same as before. If bufferization refuses the program, it is first "
+    "Changes a program so that fewer copies are made, and fewer buffers. It changes a program on tensors, "
+    "and writes it: each use gets its own fill, reads come before writes, and passes such as `cse` run. "
+    "Each change was seen to remove copies or buffers, and the program means the same as before. If bufferization refuses the program, it is first "
     "changed so that it is accepted.",
     _add_fix,
     _fix,

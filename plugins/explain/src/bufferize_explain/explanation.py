@@ -10,7 +10,7 @@ from bufferize.diagnostics import SourceMap
 from bufferize.record import BufferRemark, TensorCopy
 from bufferize.syntax import OperationSpans
 from bufferize_explain.aliases import AliasSet
-from bufferize_explain.fixes import Refused
+from bufferize_explain.fixes import BufferAdvice, Refused
 from bufferize_explain.groups import OwnCopies, WrittenInPlace
 
 
@@ -60,6 +60,8 @@ class Explanation:
     """The ranges of operands and results in the sources."""
     alias_sets: Sequence[AliasSet] = ()
     """The sets of tensors that may share a buffer."""
+    memory: BufferAdvice = field(default_factory=BufferAdvice)
+    """The allocations to show, the largest first, and what removes them."""
     outcome: Sequence[str] = ()
     """The summaries of instrumentations, as text."""
     refusals: Sequence[Refused] = ()

@@ -49,7 +49,7 @@ def explain_copy(
     remarks = [("why", copy.why), *remarks_of(copy)]
     remarks += [("help", advice) for advice in copy.advice]
     remarks += [("tried in vain", ", ".join(copy.tried))] if copy.tried else []
-    return "\n".join([*lines, *_remark_lines(remarks, color)])
+    return "\n".join([*lines, *remark_lines(remarks, color)])
 
 
 def remarks_of(copy: TensorCopy) -> list[tuple[str, str]]:
@@ -71,7 +71,7 @@ def explain_group(group: Group, number: int, color: bool = False) -> str:
     """Return a few lines about a group of copies, without a final newline."""
     paint = painter(color)
     lines = [paint(f"#{number}", "yellow") + f" {group.heading()}"]
-    return "\n".join([*lines, *_remark_lines(group.remarks(), color)])
+    return "\n".join([*lines, *remark_lines(group.remarks(), color)])
 
 
 def own_copies_text(own: Sequence[OwnCopies]) -> str:
@@ -106,7 +106,7 @@ def explain_remark(remark: BufferRemark, sources: SourceMap, color: bool = False
     if remark.function is not None:
         remarks.append(("in", f"@{remark.function}"))
     remarks.append(("by", remark.pass_name))
-    return "\n".join([*lines, *_remark_lines(remarks, color)])
+    return "\n".join([*lines, *remark_lines(remarks, color)])
 
 
 def summary(copies: Sequence[TensorCopy]) -> str:
@@ -125,7 +125,8 @@ def summary(copies: Sequence[TensorCopy]) -> str:
     return "; ".join(parts)
 
 
-def _remark_lines(remarks: Iterable[tuple[str, str]], color: bool) -> list[str]:
+def remark_lines(remarks: Iterable[tuple[str, str]], color: bool = False) -> list[str]:
+    """Return a line for each remark, with its label."""
     paint = painter(color)
     sign = paint("=", "blue")
     return [f"  {sign} {paint(f'{word}:', 'cyan')} {text}" for word, text in remarks]

@@ -10,13 +10,12 @@ from bufferize.define.directives import parse_assignments, print_assignments
 from bufferize.dialects.builtin import ModuleOp
 from bufferize.interfaces import (
     BufferDeallocationOpInterface,
-    DeferredRegionsInterface,
     FunctionOpInterface,
     OwnershipState,
     RepeatedRegionsInterface,
 )
 from bufferize_gpu.dialect import GPU, TOKEN, AsyncTokenType
-from bufferize_gpu.ops_memory import ASYNC, AsyncOp, WaitOp
+from bufferize_gpu.ops_memory import ASYNC, AsyncUseOp
 from bufferize_gpu.ops_module import (
     KERNEL,
     WORKGROUP_COUNT,
@@ -41,7 +40,7 @@ _NUM_GROUPS = 4
 
 
 @GPU.op("launch")
-class LaunchOp(AsyncOp, RepeatedRegionsInterface, DeferredRegionsInterface):
+class LaunchOp(AsyncUseOp, RepeatedRegionsInterface):
     """The launch of a region on a device, once for each thread of a grid of blocks.
 
     The arguments of the body are the numbers of the block and of the thread, the sizes of the grid and
@@ -71,13 +70,6 @@ class LaunchOp(AsyncOp, RepeatedRegionsInterface, DeferredRegionsInterface):
         d.RecursiveMemoryEffects(),
         d.ParallelRegion(),
     )
-
-    def completed_by(self) -> ir.Operation | None:
-        """Return what waits for the token; the launch itself if it has none."""
-        if self.async_token is None:
-            return self
-        waits = (user for user in self.async_token.users if isinstance(user, WaitOp))
-        return next((w for w in waits if w.async_token is None and w.parent is self.parent), None)
 
     @property
     def grid_size(self) -> tuple[ir.Value, ir.Value, ir.Value]:
@@ -248,7 +240,7 @@ _SIZE: d.Constraint[ir.Type] = d.one_of(d.INDEX, d.I32, d.I64)
 
 
 @GPU.op("launch_func")
-class LaunchFuncOp(AsyncOp):
+class LaunchFuncOp(AsyncUseOp):
     """The launch of a kernel on a device, once for each thread of a grid of blocks."""
 
     kernel: d.Attr[ir.SymbolRefAttr, ir.SymbolRefAttr] = d.attr(d.SYMBOL_REF)

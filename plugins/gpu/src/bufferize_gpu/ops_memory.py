@@ -10,6 +10,7 @@ from bufferize.dialects.memref.dialect import memref_type, skip_casts
 from bufferize.dialects.strided import verify_dynamic_sizes
 from bufferize.interfaces import (
     CustomAllocationOpInterface,
+    DeferredRegionsInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
@@ -17,7 +18,7 @@ from bufferize.interfaces import (
     has_effect,
 )
 from bufferize_gpu.attributes import AddressSpaceAttr
-from bufferize_gpu.dialect import GPU, TOKEN
+from bufferize_gpu.dialect import GPU, TOKEN, AsyncTokenType
 
 ASYNC = "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) "
 """The start of the assembly format of asynchronous ops."""
@@ -30,6 +31,30 @@ class AsyncOp(d.Operation):
     """
 
     async_dependencies: d.VariadicOperand = d.variadic_operand(TOKEN, name="asyncDependencies")
+
+    @property
+    def _tokens(self) -> tuple[ir.OpResult, ...]:
+        """The token that it gives, if it is asynchronous."""
+        return tuple(result for result in self.results if isinstance(result.type, AsyncTokenType))
+
+
+class AsyncUseOp(AsyncOp, DeferredRegionsInterface):
+    """Base of the asynchronous ops that use buffers until they complete."""
+
+    def completed_by(self) -> ir.Operation | None:
+        """Return what waits for the token, or for one that depends on it; the op itself without one."""
+        tokens = dict.fromkeys(self._tokens)
+        if not tokens:
+            return self
+        work = list(tokens)
+        for token in work:  # grows
+            for user in token.users:
+                if isinstance(user, AsyncOp) and user.parent is self.parent:
+                    if not user._tokens:
+                        return user
+                    work += [next for next in user._tokens if next not in tokens]
+                    tokens.update(dict.fromkeys(user._tokens))
+        return None
 
 
 @GPU.op("wait")
@@ -132,7 +157,7 @@ def _effect(op: AsyncOp, kind: EffectKind, place: int) -> MemoryEffect:
 
 
 @GPU.op("dealloc")
-class DeallocOp(AsyncOp, MemoryEffectsOpInterface):
+class DeallocOp(AsyncUseOp, MemoryEffectsOpInterface):
     """A deallocation of memory from gpu.alloc."""
 
     memref: d.Operand = d.operand(d.ANY_MEMREF)
@@ -144,7 +169,7 @@ class DeallocOp(AsyncOp, MemoryEffectsOpInterface):
 
 
 @GPU.op("memcpy")
-class MemcpyOp(AsyncOp, MemoryEffectsOpInterface):
+class MemcpyOp(AsyncUseOp, MemoryEffectsOpInterface):
     """A copy of one buffer into another one, on host or device."""
 
     dst: d.Operand = d.operand(d.ANY_MEMREF)
@@ -183,7 +208,7 @@ def _is_only_freed(buffer: ir.Value, but_for: d.Operation) -> bool:
 
 
 @GPU.op("memset")
-class MemsetOp(AsyncOp, MemoryEffectsOpInterface):
+class MemsetOp(AsyncUseOp, MemoryEffectsOpInterface):
     """The filling of a buffer with one value."""
 
     dst: d.Operand = d.operand(d.ANY_MEMREF)

@@ -43,7 +43,10 @@ def argument(value: Any, type: ir.Type, write_back: list[Callable[[], None]]) ->
 def _scalar(value: Any, type: ir.Type) -> Any:
     if isinstance(value, Poison | Expression):
         return value
-    number = value.item() if isinstance(value, np.ndarray | np.generic) else value
+    is_array = isinstance(value, np.ndarray)
+    if is_array and value.size != 1:
+        raise ArgumentError(f"an array of extents {list(value.shape)} is no {type}")
+    number = value.item() if is_array or isinstance(value, np.generic) else value
     integral = isinstance(type, ir.IntegerType | ir.IndexType)
     allowed: Any = int if integral else int | float
     if isinstance(type, ir.ComplexType):

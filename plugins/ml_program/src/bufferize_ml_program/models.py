@@ -59,6 +59,7 @@ class GlobalModel(BufferizableOpInterface[GlobalOp]):
                 "give it the type of its value, and use `tensor.cast` where it is loaded and stored"
             )
             raise DiagnosticError(error(message, op).note(note))
+        _check_users(op, rewriter.state)
         properties: dict[str, ir.Attribute] = {
             "sym_name": op.sym_name,
             "type": ir.TypeAttr(_buffer_type(type)),
@@ -71,6 +72,31 @@ class GlobalModel(BufferizableOpInterface[GlobalOp]):
         new = rewriter.create(memref.GlobalOp, properties=properties)
         _replace_symbol(op, new, rewriter.state)
         rewriter.erase_op(op)
+
+
+def _check_users(global_: GlobalOp, state: BufferizationState) -> None:
+    """Raise DiagnosticError if a filter keeps an operation on `global_` from being bufferized."""
+    table = ir.nearest_symbol_table(global_.parent_op)
+    if table is None or state.options.op_filter is None:
+        return
+    for op in table.walk():
+        if isinstance(op, GlobalLoadOp | GlobalStoreOp) and not state.options.is_op_allowed(op):
+            if state.symbols.lookup(op, op.global_) is global_:
+                raise _not_without(global_, op)
+
+
+def _check_global(op: GlobalLoadOp | GlobalStoreOp, state: BufferizationState) -> None:
+    """Raise DiagnosticError if a filter keeps the global that `op` uses from being bufferized."""
+    global_ = state.symbols.lookup(op, op.global_)
+    if isinstance(global_, GlobalOp) and not state.options.is_op_allowed(global_):
+        raise _not_without(op, global_)
+
+
+def _not_without(op: ir.Operation, other: ir.Operation) -> DiagnosticError:
+    problem = error(f"'{op.name}' cannot be bufferized without '{other.name}'", op)
+    return DiagnosticError(
+        problem.note("let the filter take all operations on the global, or none")
+    )
 
 
 def _replace_symbol(old: ir.Operation, new: ir.Operation, state: BufferizationState) -> None:
@@ -117,6 +143,7 @@ class GlobalLoadModel(BufferizableOpInterface[GlobalLoadOp]):
             rewriter.set_operand(use, copy)
 
     def bufferize(self, op: GlobalLoadOp, rewriter: BufferizationRewriter) -> None:
+        _check_global(op, rewriter.state)
         type = _buffer_type(op.result.type)
         rewriter.replace_with_new(op, memref.GetGlobalOp, (), (type,), properties=_global_name(op))
 
@@ -125,6 +152,7 @@ class GlobalStoreModel(ReadOnlyOperands[GlobalStoreOp]):
     """ml_program.global_store becomes a copy to the global's buffer."""
 
     def bufferize(self, op: GlobalStoreOp, rewriter: BufferizationRewriter) -> None:
+        _check_global(op, rewriter.state)
         type = _buffer_type(op.value.type)
         target = rewriter.create(memref.GetGlobalOp, (), (type,), properties=_global_name(op))
         rewriter.copy(rewriter.buffer(op.value), target.result)
@@ -200,11 +228,11 @@ def _uses_of_buffer(use: ir.OpOperand, state: AnalysisState) -> list[ir.OpOperan
 
 
 def _deferred_around(op: ir.Operation | None) -> ir.Operation | None:
-    """Return the innermost operation around `op` whose region runs later."""
+    """Return the innermost operation that runs later, of `op` and those around it."""
     while op is not None:
-        op = op.parent_op
         if isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op:
             return op
+        op = op.parent_op
     return None
 
 

@@ -111,7 +111,8 @@ class Problem:
             by_write.setdefault(violation.write, []).append(violation)
         before = len(self.clauses)
         for write, found in by_write.items():
-            steps = self._steps_from(self._node(write.value), copied)
+            ends = {self._node(violation.value) for violation in found}
+            steps = self._steps_from(self._node(write.value), ends, copied)
             for violation in found:
                 needed = self.numbers(violation.needed)
                 if any(frozenset((number,)) in self._known for number in needed):
@@ -142,17 +143,24 @@ class Problem:
     def _node(self, value: Value) -> Value:
         return self._node_of.get(value, value)
 
-    def _steps_from(self, start: Value, copied: Set[int]) -> dict[Value, tuple[int, Value] | None]:
-        """Return, for all nodes connected with `start`, the last operand and node on the way there."""
+    def _steps_from(
+        self, start: Value, ends: Iterable[Value], copied: Set[int]
+    ) -> dict[Value, tuple[int, Value] | None]:
+        """Return, for `ends` and nodes on the way from `start`, the last operand and node before.
+
+        An end that is not connected with `start` is left out.
+        """
         steps: dict[Value, tuple[int, Value] | None] = {start: None}
+        missing = {*ends} - {start}
         work = deque([start])
-        while work:
+        while work and missing:
             node = work.popleft()
             for number in self._edges.get(node, ()):
                 if number not in copied:
                     for other in self._nodes[number]:
                         if other not in steps:
                             steps[other] = number, node
+                            missing.discard(other)
                             work.append(other)
         return steps
 

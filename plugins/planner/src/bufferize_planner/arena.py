@@ -28,6 +28,9 @@ from bufferize_planner.planning import plan
 PLANNED: Final = "bufferize.planned"
 """The attribute of a view that the interpreter takes for a buffer of its own."""
 
+_MOST_BYTES: Final = 2**63 - 1
+"""The greatest extent of a memref."""
+
 
 class ArenaMode(enum.Enum):
     """Where the memory of an arena comes from; the value is the option's spelling."""
@@ -189,7 +192,15 @@ def _argument_for(
 def use_arena(
     arena: Arena, memory: ir.Value, context: ModelContext, mark_views: bool = False
 ) -> None:
-    """Replace the allocations of an arena by views of its memory, and remove what frees them."""
+    """Replace the allocations of an arena by views of its memory, and remove what frees them.
+
+    Raises PassError for an arena of more bytes than the extent of a memref can say.
+    """
+    if arena.plan.height > _MOST_BYTES:
+        message = f"an arena of {arena.plan.height} bytes has no type"
+        raise PassError(
+            error(message, arena.allocations[0].op).note(f"at most {_MOST_BYTES} are possible")
+        )
     builder = ir.Builder()
     frees = {free: None for allocation in arena.allocations for free in allocation.frees}
     for allocation in arena.allocations:

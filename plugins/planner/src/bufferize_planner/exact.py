@@ -7,7 +7,6 @@ the highest part, so that only this one is worked on.
 from __future__ import annotations
 
 import importlib.util
-import math
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
@@ -29,7 +28,7 @@ def exact(buffers: Sequence[Buffer], budget: Budget) -> Solution:
     """Search for a plan of the least height, and for a proof that there is no lower one.
 
     If there is a time to spend and ortools is installed, CP-SAT looks for plans at the bound, each time
-    for half of the time that is left.
+    for a quarter of the time that is left.
     """
     numbers = list(Problem(buffers).split())
     parts = [_Part(Problem([buffers[n] for n in part]), budget) for part in numbers]
@@ -73,14 +72,13 @@ class _Part:
         if self._search is None:
             improve(best, needed, budget, budget.left - _SHARE_OF_IMPROVEMENT)
             return self._begin()
-        # Sums of sizes, aligned to alignments, are multiples of this, and so is the least height.
-        unit = math.gcd(*best.problem.sizes, *(a for a in best.problem.alignments if a > 1))
+        unit = best.problem.unit
         floor = max(best.bound, needed)
         level = _LEVELS[self._level % len(_LEVELS)]
         height = floor + int((best.height - floor) * level) // unit * unit
         height = min(height, best.height - 1)
         if level == 0 and self._solve is not None:
-            found, proof = self._solve(height, budget.seconds_left / 2 * 1e6), "CP-SAT"
+            found, proof = self._solve(height, budget.seconds_left / 4 * 1e6), "CP-SAT"
         else:
             found, proof = self._search.plan(height, self._work), "search"
         if found is None:

@@ -10,6 +10,7 @@ has a part of. All others ask nothing more of a plan:
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
@@ -140,6 +141,14 @@ class Problem:
         for number in range(len(self.buffers)):
             found.setdefault(root(number), []).append(number)
         yield from found.values()
+
+    @cached_property
+    def unit(self) -> int:
+        """The greatest common divisor of all sizes and alignments, in bytes.
+
+        Sums of sizes, aligned to alignments, are multiples of it, and so is the least height.
+        """
+        return math.gcd(*self.sizes, *(step for step in self.alignments if step > 1)) or 1
 
     @cached_property
     def bound(self) -> int:

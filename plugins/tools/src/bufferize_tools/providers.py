@@ -84,7 +84,9 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "loop-invariant-code-motion",
         "loop-iter-arg-destination-folding",
         "reuse-buffers",
+        "scf-loop-bufferization-preprocessing",
         "symbol-dce",
+        "tensor-results-to-out-params",
     ),
 }
 """The passes and instrumentations, by plugin."""

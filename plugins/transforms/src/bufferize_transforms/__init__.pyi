@@ -8,6 +8,10 @@ from .canonicalization import canonicalize as canonicalize
 from .canonicalization import erase_dead as erase_dead
 from .canonicalization import fold as fold
 from .canonicalization import rewrite_greedily as rewrite_greedily
+from .carried_copies import CarriedCopy as CarriedCopy
+from .carried_copies import copy_into_carried_tensors as copy_into_carried_tensors
+from .carried_copies import find_carried_copies as find_carried_copies
+from .carried_copies import insert_carried_copies as insert_carried_copies
 from .components import strong_components as strong_components
 from .empty_tensors import eliminate_empty_tensors as eliminate_empty_tensors
 from .empty_tensors import empty_tensor_to_alloc_tensor as empty_tensor_to_alloc_tensor
@@ -18,7 +22,9 @@ from .endings import may_not_return as may_not_return
 from .finalize import finalize_bufferization as finalize_bufferization
 from .inlining import inline_calls as inline_calls
 from .loop_destinations import fold_loop_destinations as fold_loop_destinations
+from .loop_destinations import yields_carried_shape as yields_carried_shape
 from .redundant_ops import eliminate_common_subexpressions as eliminate_common_subexpressions
 from .redundant_ops import move_loop_invariants as move_loop_invariants
 from .redundant_ops import move_loop_invariants_out_of as move_loop_invariants_out_of
+from .tensor_results import tensor_results_to_out_params as tensor_results_to_out_params
 from .unused_symbols import erase_unused_symbols as erase_unused_symbols

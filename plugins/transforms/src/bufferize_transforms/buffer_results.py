@@ -33,7 +33,7 @@ RESULT_ATTRIBUTE = "bufferize.result"
 
 
 @dataclass
-class _FunctionUses:
+class FunctionUses:
     """The uses of one function."""
 
     calls: list[CallOpInterface] = field(default_factory=list)
@@ -52,7 +52,7 @@ def _fits(call: CallOpInterface, function: FunctionOpInterface) -> bool:
     )
 
 
-def _odd_end(function: FunctionOpInterface) -> ir.Operation | None:
+def odd_end(function: FunctionOpInterface) -> ir.Operation | None:
     """Return a terminator of `function` whose operands are not its results; usually None.
 
     It is unknown how such a terminator changes with the signature.
@@ -69,7 +69,7 @@ def _odd_end(function: FunctionOpInterface) -> ir.Operation | None:
     return None
 
 
-def _functions_with_uses(module: ir.Operation) -> dict[FunctionOpInterface, _FunctionUses]:
+def functions_with_uses(module: ir.Operation) -> dict[FunctionOpInterface, FunctionUses]:
     """Return the functions directly in `module`, in order, with all uses in it.
 
     Raises PassError if `module` is not a module.
@@ -77,7 +77,7 @@ def _functions_with_uses(module: ir.Operation) -> dict[FunctionOpInterface, _Fun
     if not module.has_trait(ir.SymbolTableTrait):
         message = f"signatures change with all calls: this needs a module, not '{module.name}'"
         raise PassError(error(message, module))
-    found = {function: _FunctionUses() for function in functions_in(module)}
+    found = {function: FunctionUses() for function in functions_in(module)}
     tables = ir.SymbolTables()
     for op in module.walk():
         call = op if isinstance(op, CallOpInterface) else None
@@ -108,10 +108,10 @@ def drop_equivalent_buffer_results(
     if verify:
         ir.require_valid(module)
     rewriter = ir.Rewriter()
-    for function, uses in _functions_with_uses(module).items():
+    for function, uses in functions_with_uses(module).items():
         if function.is_public and not modify_public_functions:
             continue
-        if function.is_external or uses.others or _odd_end(function) is not None:
+        if function.is_external or uses.others or odd_end(function) is not None:
             continue
         dropped = _equivalent_arguments(function)
         if not dropped:
@@ -209,7 +209,7 @@ class _Plan:
     """The planned change of one function."""
 
     function: FunctionOpInterface
-    uses: _FunctionUses
+    uses: FunctionUses
     types: dict[int, ir.MemRefType]
     """The results that become arguments."""
     sizes: dict[int, list[int]] = field(default_factory=dict)
@@ -236,7 +236,7 @@ def buffer_results_to_out_params(
     options = options or OutParamOptions()
     plans = [
         plan
-        for function, uses in _functions_with_uses(module).items()
+        for function, uses in functions_with_uses(module).items()
         if (plan := _plan(function, uses, options)) is not None
     ]
     problems = [problem for plan in plans for problem in _problems(plan)]
@@ -259,7 +259,7 @@ def buffer_results_to_out_params(
 
 
 def _plan(
-    function: FunctionOpInterface, uses: _FunctionUses, options: OutParamOptions
+    function: FunctionOpInterface, uses: FunctionUses, options: OutParamOptions
 ) -> _Plan | None:
     if function.is_public and not options.modify_public_functions:
         return None
@@ -268,7 +268,7 @@ def _plan(
     if not types or function.is_external or not options.function_filter(function):
         return None
     plan = _Plan(function, uses, types)
-    if options.hoist_dynamic_allocs and _odd_end(function) is None:
+    if options.hoist_dynamic_allocs and odd_end(function) is None:
         for index, type in types.items():
             sizes = _known_sizes(function, index) if type.num_dynamic_dims() else None
             if sizes is not None:
@@ -313,7 +313,7 @@ def _problems(plan: _Plan) -> list[Diagnostic]:
                 "cannot create out param: the function is not only called directly", function
             ).note("used here", plan.uses.others[0])
         ]
-    end = _odd_end(plan.function)
+    end = odd_end(plan.function)
     if end is not None:
         return [
             error("cannot create out param: the function returns in an unknown way", function).note(

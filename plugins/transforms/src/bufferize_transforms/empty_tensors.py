@@ -36,7 +36,7 @@ _TRIALS = 3
 """How often replacements are undone, before all of them are."""
 
 
-class _InitialValues(OneShotAnalysisState):
+class InitialValues(OneShotAnalysisState):
     """The decisions of an analysis, for a search that follows loops to their initial values only.
 
     Each value that a loop carries counts as written here, as in MLIR. Otherwise the result of a loop
@@ -74,8 +74,8 @@ def eliminate_empty_tensors(
         bufferize_function_boundaries=isinstance(root, ModuleOp),
     )
     found = analyze_module(root, options, context)
-    before = _copied(root, found)
-    state, places = _InitialValues(found), ExtractionPlaces(root, found)
+    before = copied_operands(root, found)
+    state, places = InitialValues(found), ExtractionPlaces(root, found)
     insertions = [op for op in root.walk_post() if isinstance(op, SubsetInsertionOpInterface)]
     with ir.all_or_nothing(root):  # an operation of a plugin may build anything
         done: list[_Replacement] = []
@@ -192,7 +192,7 @@ def _undo_costly(
     """
     for _ in range(_TRIALS if done else 0):
         try:
-            added = _copied(root, analyze()) - before
+            added = copied_operands(root, analyze()) - before
         except DiagnosticError:
             break
         costly = [each for each in done if not added.isdisjoint(each.operands)]
@@ -209,7 +209,7 @@ def _undo_costly(
         each.undo()
 
 
-def _copied(root: ir.Operation, state: OneShotAnalysisState) -> set[ir.OpOperand]:
+def copied_operands(root: ir.Operation, state: OneShotAnalysisState) -> set[ir.OpOperand]:
     """Return the operands whose contents are copied."""
     copied: set[ir.OpOperand] = set()
     for op in root.walk():

@@ -37,6 +37,25 @@ def fold_loop_destinations(root: ir.Operation, context: ModelSource, *, verify: 
     return sum(map(folding.fold, loops))
 
 
+def yields_carried_shape(
+    loop: LoopLikeOpInterface,
+    argument: ir.BlockArgument,
+    yielded: ir.OpOperand,
+    state: AnalysisState,
+) -> bool:
+    """Return whether `yielded` is known to have the shape of the tensor carried as `argument`.
+
+    So it is if both are static, or if operations in destination-passing style compute it into the
+    carried tensor or into an empty one of its shape.
+    """
+    type = argument.type
+    if not isinstance(type, ir.RankedTensorType) or type is not yielded.value.type:
+        return False
+    if ir.DYNAMIC not in type.shape:
+        return True
+    return _Folding(state).yields_shape(loop, argument, yielded)
+
+
 class _Folding:
     def __init__(self, state: AnalysisState) -> None:
         self._state = state
@@ -56,6 +75,21 @@ class _Folding:
             ):
                 folded.append(argument)
         return len(folded)
+
+    def yields_shape(
+        self, loop: LoopLikeOpInterface, argument: ir.BlockArgument, yielded: ir.OpOperand
+    ) -> bool:
+        """Return whether the destination behind `yielded` has the shape of `argument`."""
+        first = self._destinations(yielded)[-1].value
+        if first is argument:
+            return True
+        empty = first.defining_op
+        return (
+            isinstance(empty, EmptyTensorOpInterface)
+            and first.type is argument.type
+            and len(loop.loop_regions) == 1
+            and self._has_shape_of(empty, argument, loop)
+        )
 
     def _fold_carried(
         self,

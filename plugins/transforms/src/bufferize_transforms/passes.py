@@ -28,6 +28,7 @@ from bufferize_transforms.canonicalization import (
     fold,
     rewrite_greedily,
 )
+from bufferize_transforms.carried_copies import copy_into_carried_tensors
 from bufferize_transforms.empty_tensors import (
     eliminate_empty_tensors,
     empty_tensor_to_alloc_tensor,
@@ -41,6 +42,7 @@ from bufferize_transforms.redundant_ops import (
     eliminate_common_subexpressions,
     move_loop_invariants,
 )
+from bufferize_transforms.tensor_results import tensor_results_to_out_params
 from bufferize_transforms.unused_symbols import erase_unused_symbols
 
 _ERASED = "num-dce'd"
@@ -327,6 +329,21 @@ class BufferResultsToOutParamsPass(Pass):
 
 
 @dataclass(frozen=True)
+class TensorResultsToOutParamsPass(Pass):
+    """Callers of private functions pass the empty tensors in which these compute their results.
+
+    Run `eliminate-empty-tensors` next, and `drop-equivalent-buffer-results` after bufferization.
+    mlir-opt does not have it.
+    """
+
+    name = "tensor-results-to-out-params"
+    statistics = (Statistic("num-params", "Number of empty tensors that are arguments now"),)
+
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
+        return PassResult({"num-params": tensor_results_to_out_params(op, context, verify=False)})
+
+
+@dataclass(frozen=True)
 class FinalizingBufferizePass(Pass):
     """Drops `to_tensor` and `to_buffer` between buffers; any other tensor is an error.
 
@@ -337,3 +354,24 @@ class FinalizingBufferizePass(Pass):
 
     def run(self, op: Operation, context: ModelContext) -> None:
         finalize_bufferization(op, context, verify=False)
+
+
+@dataclass(frozen=True)
+class SCFLoopBufferizationPreprocessingPass(Pass):
+    """Lets loops that yield another buffer than they carry copy it into the carried tensor.
+
+    The idea and the name are those of llvm-project PR 87594, which mlir-opt does not have. The
+    options are those of `one-shot-bufferize`, which should run next with the same ones.
+    """
+
+    name = "scf-loop-bufferization-preprocessing"
+    statistics = (Statistic("num-copied", "Number of tensors that are copied in each iteration"),)
+    options: OneShotOptions = field(default_factory=OneShotOptions)
+
+    def run(self, op: Operation, context: ModelContext) -> PassResult:
+        copied = copy_into_carried_tensors(op, self.options, context, verify=False)
+        return PassResult({"num-copied": copied})
+
+    @classmethod
+    def options_class(cls) -> type[OneShotOptions]:
+        return OneShotOptions

@@ -18,7 +18,9 @@ _PASSES = {
     "loop-invariant-code-motion": "LoopInvariantCodeMotionPass",
     "loop-iter-arg-destination-folding": "LoopIterArgDestinationFoldingPass",
     "reuse-buffers": "ReuseBuffersPass",
+    "scf-loop-bufferization-preprocessing": "SCFLoopBufferizationPreprocessingPass",
     "symbol-dce": "SymbolDCEPass",
+    "tensor-results-to-out-params": "TensorResultsToOutParamsPass",
 }
 
 register_passes = adding(

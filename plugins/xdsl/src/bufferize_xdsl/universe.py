@@ -34,6 +34,8 @@ PASSES: Final = (
     "ownership-based-buffer-deallocation",
     "promote-buffers-to-stack",
     "reuse-buffers",
+    "scf-loop-bufferization-preprocessing",
+    "tensor-results-to-out-params",
 )
 """The passes for xDSL, except for passes that xDSL has itself, such as `canonicalize`."""
 

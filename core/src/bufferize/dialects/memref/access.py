@@ -24,6 +24,7 @@ from bufferize.dialects.memref.dialect import (
 )
 from bufferize.interfaces import (
     CopyOpInterface,
+    DeferredRegionsInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
@@ -31,7 +32,7 @@ from bufferize.interfaces import (
     RepeatedRegionsInterface,
     is_memory_effect_free,
 )
-from bufferize.ir import INDEX, IndexType, MemRefType, Value
+from bufferize.ir import INDEX, IndexType, MemRefType, Operation, Value
 
 
 def _is_element(field: str, description: str) -> d.TypesMatchWith:
@@ -328,7 +329,7 @@ class DmaParts(NamedTuple):
 
 
 @MEMREF.op("dma_start")
-class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
+class DmaStartOp(d.Operation, MemoryEffectsOpInterface, DeferredRegionsInterface):
     """The start of a copy between buffers, to be awaited on an element of a tag buffer."""
 
     operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)
@@ -336,7 +337,7 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
     @property
     def parts(self) -> DmaParts:
         """The operands by their purpose. There must be as many as the memref types require."""
-        operands, target, count, end = self.operands, self._target, self._count, self._end
+        operands, (target, count, end) = self.operands, self._starts
         return DmaParts(
             source=operands[0],
             source_indices=operands[1:target],
@@ -349,17 +350,11 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
         )
 
     @property
-    def _target(self) -> int:
-        return 1 + self._rank(0)
-
-    @property
-    def _count(self) -> int:
-        return self._target + 1 + self._rank(self._target)
-
-    @property
-    def _end(self) -> int:
-        """The number of operands before those of a stride."""
-        return self._count + 2 + self._rank(self._count + 1)
+    def _starts(self) -> tuple[int, int, int]:
+        """The numbers of operands before those of the target, of the count and of a stride."""
+        target = 1 + self._rank(0)
+        count = target + 1 + self._rank(target)
+        return target, count, count + 2 + self._rank(count + 1)
 
     def _rank(self, index: int) -> int:
         type = self.operand(index).type
@@ -419,7 +414,16 @@ class DmaStartOp(d.Operation, MemoryEffectsOpInterface):
         printer.print_types([parts.source.type, parts.target.type, parts.tag.type])
 
     def effects(self) -> list[MemoryEffect]:
-        return [read(self, 0), write(self, self._target), read(self, self._count + 1)]
+        target, count, _ = self._starts
+        return [read(self, 0), write(self, target), read(self, count + 1)]
+
+    def completed_by(self) -> Operation | None:
+        """Return a wait for the same element of the tag."""
+        tag = (self.parts.tag, *self.parts.tag_indices)
+        waits = (u for u in tag[0].users if isinstance(u, DmaWaitOp) and u.operands[:-1] == tag)
+        return next(
+            (u for u in waits if u.parent is self.parent and self.is_before_in_block(u)), None
+        )
 
     def verify_op(self) -> None:
         operands, start = self.operands, 0

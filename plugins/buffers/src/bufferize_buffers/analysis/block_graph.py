@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import chain
 
 from bufferize import ir
-from bufferize.diagnostics import PassError, error
 from bufferize.interfaces import FunctionOpInterface
 from bufferize_transforms import strong_components
 
@@ -76,12 +75,11 @@ class PostDominance:
     """The tree of post-dominators of all blocks in a function, nested ones included.
 
     The parent of a block is the first block that all paths from it pass. It is the region for
-    blocks from which paths first meet at the region's exit. The parent of a region is the block of
-    the operation that holds it. Raises PassError if blocks form a loop.
+    blocks from which paths first meet at the region's exit, and for all blocks of a region with
+    loops. The parent of a region is the block of the operation that holds it.
     """
 
     def __init__(self, function: FunctionOpInterface, dominance: ir.DominanceInfo) -> None:
-        self._function = function
         self._dominance = dominance
         self._parent: dict[BlockOrRegion, BlockOrRegion] = {}
         self._depth: dict[BlockOrRegion, int] = {}
@@ -117,13 +115,6 @@ class PostDominance:
 
     def _visit(self, region: ir.Region, around: ir.Block | None) -> Iterator[ir.Operation]:
         blocks, is_acyclic = blocks_in_order(region)
-        if not is_acyclic:
-            message = "Only structured control-flow loops are supported."
-            raise PassError(
-                error(message, self._function).note(
-                    "make an operation such as scf.while of the blocks that go back"
-                )
-            )
         self._add(region, around)
         for block in reversed(blocks):
             if around in self.unreachable or not self._dominance.is_reachable(block):
@@ -131,7 +122,7 @@ class PostDominance:
                 self._add(block, region)
                 continue
             common: BlockOrRegion | None = None
-            for successor in block.successors():
+            for successor in block.successors() if is_acyclic else ():
                 common = self.common(common, successor)
             self._add(block, common or region)
         for block in blocks:

@@ -1,4 +1,4 @@
-"""Buffers that are used in regions which may run later, such as those of tasks.
+"""Buffers that are used later, in regions such as those of tasks, or by asynchronous operations.
 
 %token = async.execute {
   %x = memref.load %a[%i] : memref<4xf32>   // %a must not be freed before the await
@@ -23,8 +23,8 @@ from bufferize_buffers.analysis.flow import BufferFlow
 class LaterUses:
     """The values in `root` whose buffers may be used after the operations that follow their uses.
 
-    A region that runs later uses them from outside, or they are operands or results of calls of a
-    function that returns while such a region may still run.
+    A region that runs later uses them from outside, they are operands of an operation that may end
+    later, or operands or results of calls of a function that returns before such a use ends.
     """
 
     def __init__(self, root: ir.Operation) -> None:
@@ -65,7 +65,9 @@ class LaterUses:
 
 
 def _values_used_in(op: ir.Operation) -> set[ir.Value]:
-    """Return the values with memory that the regions of `op` use from outside."""
+    """Return the values with memory that the regions of `op` use from outside, or else its operands."""
+    if not op.regions:
+        return {value for value in op.operands if may_have_memory(value.type)}
     return {
         value
         for region in op.regions

@@ -137,7 +137,10 @@ class RangeEnds(NamedTuple):
 
 
 class LiveRanges:
-    """The live ranges of buffers in a function without loops of blocks, when it is created."""
+    """The live ranges of the buffers of a function, when it is created.
+
+    In a loop, a range ends before the next iteration defines the buffer anew.
+    """
 
     def __init__(
         self, flow: BufferFlow, post_dominance: PostDominance, dominance: ir.DominanceInfo
@@ -171,16 +174,18 @@ class LiveRanges:
         """Return all places where `buffer` stops being live, one on each path."""
         last_uses = self._last_uses_by_block(buffer)
         live = self._live_blocks(buffer, last_uses)
+        # A branch back to the block that defines the buffer leads to another buffer.
+        live_in = live.keys() - {buffer.parent_block}
         ends = RangeEnds([], [])
         for block in live:
             successors = block.successors()
-            if not any(s in live for s in successors):
+            if not any(s in live_in for s in successors):
                 before = _behind(last_uses.get(block), buffer, block)
                 ends.before.extend([] if before is None else [before])
                 continue
             terminator = block.terminator
             ends.edges.extend(
-                BlockEdge(terminator, i) for i, s in enumerate(successors) if s not in live
+                BlockEdge(terminator, i) for i, s in enumerate(successors) if s not in live_in
             )
         return ends
 
@@ -214,7 +219,7 @@ class LiveRanges:
         while work:
             block = work.pop()
             successors = block.successors()
-            if block in live and any(s in live for s in successors):
+            if any(s in live and s is not buffer.parent_block for s in successors):
                 for successor in successors:
                     before = self._predecessors(successor)
                     if successor not in live and live.keys() >= set(before):

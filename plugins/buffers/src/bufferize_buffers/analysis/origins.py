@@ -1,9 +1,9 @@
-"""Origins of buffers, and which buffers of a list may be in the same allocation."""
+"""Origins of buffers: which may be in the same allocation, and which functions return arguments."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,9 +16,11 @@ from bufferize.interfaces import (
     RegionBranchTerminatorOpInterface,
     SelectLikeOpInterface,
     ViewLikeOpInterface,
+    function_around,
 )
 from bufferize_buffers.analysis.effects import (
     base_of,
+    calls_in,
     is_allocated,
     is_buffer,
     values_defined_by,
@@ -64,22 +66,23 @@ class Origins:
     """The origins of the buffers in an operation, at the time of construction.
 
     They are the ends of all ways back from a buffer through views, selects, and values that control
-    flow passes. A call may return a new buffer or any that it is given. A result of any other
-    operation is an origin of its own:
+    flow passes. A call may return a new buffer or any that it is given, unless `returned` knows which.
+    A result of any other operation is an origin of its own:
 
         %r = scf.if ... { scf.yield %a ... } else { scf.yield %b ... }  // those of %a and %b
         %s = call @f(%a) : ...                                          // %s, and those of %a
         %t = memref.get_global @table : ...                             // %t
     """
 
-    def __init__(self, root: ir.Operation) -> None:
+    def __init__(self, root: ir.Operation, returned: ReturnedArguments | None = None) -> None:
+        self._returned = returned or ReturnedArguments(root)
         self._passed = BufferFlow(root).passed
         buffers = [v for op in root.walk() for v in values_defined_by(op) if is_buffer(v)]
         self._sources: dict[_Node, frozenset[ir.Value] | None] = {}
         nodes: list[_Node] = [*buffers]
         for members in strong_components(nodes, self._predecessors):
             self._sources.update(dict.fromkeys(members, self._united(members)))
-        self._allocated = {value for value in buffers if _is_origin(value) and is_allocated(value)}
+        self._allocated = {v for v in buffers if self._is_origin(v) and is_allocated(v)}
         self._found: dict[ir.Value, Origin] = {}
 
     def of(self, value: ir.Value) -> Origin:
@@ -117,14 +120,15 @@ class Origins:
         elif isinstance(op, ViewLikeOpInterface):
             found = [op.view_source] if op.results[0] is node else []
         elif isinstance(op, CallOpInterface) and not isinstance(op, _PASSES_VALUES):
-            return [op]
+            given = self._returned.operand(node)
+            return [op] if given is None else [given.value]
         else:
             found = [use.value for use in self._passed.get(node, ())]
         return [value for value in found if is_buffer(value)]
 
     def _united(self, members: Sequence[_Node]) -> frozenset[ir.Value] | None:
         """Return the sources of nodes that reach each other; None if they are too many."""
-        found = {m for m in members if isinstance(m, ir.Value) and _is_origin(m)}
+        found = {m for m in members if isinstance(m, ir.Value) and self._is_origin(m)}
         inner = set(members)
         for member in members:
             for source in self._predecessors(member):
@@ -137,15 +141,104 @@ class Origins:
                         return None
         return frozenset(found)
 
+    def _is_origin(self, value: ir.Value) -> bool:
+        """Return whether the operation that defines `value` hides which buffer it is."""
+        op = value.defining_op
+        if isinstance(value, ir.BlockArgument) and value.owner.is_entry:
+            op = value.owner.parent_op
+        return (
+            op is not None
+            and not isinstance(op, (SelectLikeOpInterface, ViewLikeOpInterface, *_PASSES_VALUES))
+            and self._returned.operand(value) is None
+        )
 
-def _is_origin(value: ir.Value) -> bool:
-    """Return whether the operation that defines `value` hides which buffer it is."""
-    op = value.defining_op
-    if isinstance(value, ir.BlockArgument) and value.owner.is_entry:
-        op = value.owner.parent_op
-    return op is not None and not isinstance(
-        op, (SelectLikeOpInterface, ViewLikeOpInterface, *_PASSES_VALUES)
-    )
+
+class ReturnedArguments:
+    """The results of the functions in an operation that are arguments, or views of them.
+
+    So they are whatever way a function takes. `are_known` says of which functions the body may be
+    relied on. Nothing is known of functions that call themselves or each other.
+
+        func.func private @upper_half(%a: memref<8xf32>) -> memref<4xf32, strided<[1], offset: 4>> {
+          %v = memref.subview %a[4] [4] [1] : …
+          return %v : …
+        }
+    """
+
+    def __init__(
+        self,
+        root: ir.Operation,
+        are_known: Callable[[FunctionOpInterface], bool] = lambda function: True,
+    ) -> None:
+        self._operands: dict[ir.Value, ir.OpOperand] = {}
+        self._known: dict[ir.Operation, list[int | None]] = {}
+        calls: dict[ir.Operation, list[tuple[CallOpInterface, ir.Operation]]] = {}
+        called: set[ir.Operation] = set()
+        for call, callee in calls_in(root):
+            caller = function_around(call)
+            if callee is not None and caller is not None and any(map(is_buffer, call.results)):
+                calls.setdefault(caller, []).append((call, callee))
+                called.add(callee)
+        for component in strong_components(
+            [*calls, *called], lambda function: [callee for _, callee in calls.get(function, ())]
+        ):
+            for function in component:
+                for call, callee in calls.get(function, ()):
+                    self._add(call, self._known.get(callee, []))
+            (first, *others) = component
+            if (
+                isinstance(first, FunctionOpInterface)
+                and first in called
+                and root.is_ancestor_of(first)
+                and not (first.is_external or others)
+                and all(callee is not first for _, callee in calls.get(first, ()))
+                and are_known(first)
+            ):
+                self._known[first] = self._returned_by(first)
+
+    def operand(self, value: ir.Value) -> ir.OpOperand | None:
+        """Return the operand of a call that its result `value` surely is, or is a view of."""
+        return self._operands.get(value)
+
+    def returned_by(self, function: ir.Operation) -> Sequence[int | None]:
+        """Return for each result of `function` the index of the argument that it surely is.
+
+        Empty if nothing is known of the function, or if nothing calls it.
+        """
+        return self._known.get(function, ())
+
+    def _add(self, call: CallOpInterface, returned: Sequence[int | None]) -> None:
+        operands = call.arg_operands
+        if len(call.results) == len(returned):
+            for result, index in zip(call.results, returned, strict=True):
+                if index is not None and index < len(operands):
+                    self._operands[result] = operands[index]
+
+    def _returned_by(self, function: FunctionOpInterface) -> list[int | None]:
+        """Return for each result of `function` the index of the argument that it surely is."""
+        origins = Origins(function, self)
+        found: list[int | None] | None = None
+        for block in function.function_body.blocks:
+            end = block.last_op
+            if end is None or end.successors:
+                continue
+            if not isinstance(end, RegionBranchTerminatorOpInterface):
+                return []
+            indices = [
+                _argument(use.value, origins) for use in end.mutable_successor_operands(None)
+            ]
+            if found is None:
+                found = indices
+            found = [a if a == b else None for a, b in zip(found, indices, strict=True)]
+        return found or []
+
+
+def _argument(value: ir.Value, origins: Origins) -> int | None:
+    """Return the index of the argument of a function that `value` surely is, or is a view of."""
+    sources = origins.of(value).sources if is_buffer(value) else frozenset()
+    (source,) = sources if len(sources) == 1 else (None,)
+    is_argument = isinstance(source, ir.BlockArgument) and _is_function_argument(source)
+    return source.index if isinstance(source, ir.BlockArgument) and is_argument else None
 
 
 def _is_function_argument(value: ir.Value) -> bool:

@@ -14,7 +14,7 @@ block never owns a buffer defined outside of its region, and a function none of 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bufferize import define as d
@@ -44,6 +44,7 @@ from bufferize_buffers.analysis.effects import (
 )
 from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import Liveness
+from bufferize_buffers.analysis.origins import ReturnedArguments
 from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_buffers.deallocation.allocators import clone_by_allocators, require_known_allocators
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of
@@ -73,7 +74,8 @@ class DeallocationOptions:
     owns it, so that they need not copy what they do not own."""
     omit_known_ownership: bool = False
     """Whether blocks get no i1 value with a buffer that they own whichever branch passes it, nor
-    compute one for what they own anyway."""
+    compute one for what they own anyway; and whether private functions return an argument as it is,
+    without a copy or an i1 value, if that is what they always return."""
 
 
 def place_deallocations(
@@ -109,13 +111,17 @@ def place_deallocations(
 
 
 class FunctionOwnership:
-    """The functions that return an i1 value with each buffer: whether the caller owns it."""
+    """The functions that return an i1 value with each buffer: whether the caller owns it.
+
+    And those that return an argument, which is the caller's as it was before.
+    """
 
     def __init__(self, root: ir.Operation, options: DeallocationOptions) -> None:
         self._tables = ir.SymbolTables()
-        self._dynamic: set[ir.Operation] = set()
-        if options.private_function_dynamic_ownership:
-            self._dynamic = self._changeable(root)
+        changeable = self._changeable(root)
+        self._dynamic = changeable if options.private_function_dynamic_ownership else set()
+        are_known = changeable if options.omit_known_ownership else set()
+        self.returned = ReturnedArguments(root, are_known.__contains__)
 
     def has_dynamic_ownership(self, function: ir.Operation | None) -> bool:
         """Return whether `function` tells its callers which results they own."""
@@ -127,12 +133,13 @@ class FunctionOwnership:
         return self._tables.lookup(call, name) if isinstance(name, ir.SymbolRefAttr) else None
 
     def _changeable(self, root: ir.Operation) -> set[ir.Operation]:
-        """Return the private functions that only calls refer to, so that their types can change."""
+        """Return the private functions that only calls in `root` refer to, so that these can be told."""
         found: set[ir.Operation] = set()
         others: set[ir.Operation] = set()
         for op in root.walk():
             if isinstance(op, FunctionOpInterface) and not (op.is_public or op.is_external):
-                found.add(op)
+                if op is not root:
+                    found.add(op)
             callee = op.callable_for_callee if isinstance(op, CallOpInterface) else None
             for reference in ir.symbol_references(op):
                 if reference is not callee:
@@ -387,7 +394,9 @@ class _Deallocation:
             return False
         is_new = MANUAL not in op.attributes and result in heap_allocations(op)
         if isinstance(op, CallOpInterface):
-            is_new = not self.functions.has_dynamic_ownership(self.functions.callee(op))
+            is_new = self.functions.returned.operand(
+                result
+            ) is None and not self.functions.has_dynamic_ownership(self.functions.callee(op))
         return is_new and not self._why_kept(result, block)
 
     def _enter_regions(self, op: RegionBranchOpInterface) -> ir.Operation:
@@ -409,24 +418,36 @@ class _Deallocation:
                     self._own(result, Ownership(found[owned.condition]))
         return new
 
-    def _own_results(self, op: ir.Operation) -> ir.Operation:
-        """Add an i1 result to `op` for each buffer that it returns: whether this block owns it."""
-        count = sum(map(is_buffer, op.results))
+    def _own_results(
+        self, op: ir.Operation, given: Mapping[int, ir.Value] | None = None
+    ) -> ir.Operation:
+        """Add an i1 result to `op` for each buffer that it returns: whether this block owns it.
+
+        Not for results that are `given` to it as operands, which it owns like these.
+        """
+        given = given or {}
+        count = sum(is_buffer(r) for r in op.results if r.index not in given)
         old = op.results
         new = with_more_results(op, [ir.I1] * count)
         self._renamed.update(zip(old, new.results, strict=False))
         self._before.update(zip(new.results, old, strict=False))
         flags = iter(new.results[len(new.results) - count :])
         for result in new.results[: len(new.results) - count]:
-            if is_buffer(result):
+            if result.index in given:
+                self._set(result, self._operand_ownership(given[result.index]))
+            elif is_buffer(result):
                 self._own(result, Ownership(next(flags)))
         return new
 
     def _call(self, op: CallOpInterface) -> ir.Operation:
+        operands = ((r.index, self.functions.returned.operand(r)) for r in op.results)
+        given = {index: operand.value for index, operand in operands if operand is not None}
         if self.functions.has_dynamic_ownership(self.functions.callee(op)):
-            return self._own_results(op)
+            return self._own_results(op, given)
         for result in op.results:
-            if is_buffer(result):
+            if result.index in given:
+                self._set(result, self._operand_ownership(given[result.index]))
+            elif is_buffer(result):
                 self._own(result, OWNED)
         return op
 
@@ -493,15 +514,18 @@ class _Deallocation:
         )
         is_return = op.parent_op is self.function
         must_own = is_return and not self.functions.has_dynamic_ownership(self.function)
+        returned = self.functions.returned.returned_by(self.function) if is_return else ()
+        arguments = {o for o, index in zip(operands, returned, strict=False) if index is not None}
         if must_own:
             for operand in op.op_operands:
-                if is_buffer(operand.value):
+                if is_buffer(operand.value) and operand not in arguments:
                     operand.set(self._surely_owned(operand.value))
                     self._note(BufferAction.FORWARDED, operand.value, "the caller frees it")
         passed = [operand.value for operand in operands if is_buffer(operand.value)]
         owned = self._free(list(dict.fromkeys(passed)), True)
         if not must_own:
-            self._pass_flags(operands, [owned[value] for value in passed])
+            told = [o.value for o in operands if is_buffer(o.value) and o not in arguments]
+            self._pass_flags(operands, [owned[value] for value in told])
 
     def _pass_flags(self, operands: Sequence[ir.OpOperand], owned: Sequence[Ownership]) -> None:
         if owned:

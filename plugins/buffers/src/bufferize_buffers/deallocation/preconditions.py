@@ -109,6 +109,11 @@ def _problem(op: ir.Operation) -> tuple[str, ...]:
         )
     if hides_control_flow(op):
         return (HIDES_CONTROL_FLOW,)
+    if isinstance(op, RegionBranchOpInterface) and _wraps_buffers(op):
+        return (
+            f"'{op.name}' passes on buffers as values of other types, which cannot be freed",
+            f"free the buffers after '{op.name}' is lowered",
+        )
     if isinstance(op, MemoryEffectsOpInterface) and MANUAL not in op.attributes:
         buffers = set(filter(is_buffer, op.operands))
         if buffers and any(
@@ -134,6 +139,21 @@ def hides_control_flow(op: ir.Operation) -> bool:
         (len(op.regions) > 1 or (bool(op.regions) and bool(op.results)))
         and not isinstance(op, RegionBranchOpInterface)
         and _handles_buffers(op)
+    )
+
+
+def _wraps_buffers(op: RegionBranchOpInterface) -> bool:
+    """Return whether `op` passes on buffers as other values, such as `!async.value<memref<4xf32>>`."""
+    edges = [(op.entry_successor_operands(s.region), s.inputs) for s in op.successor_regions(None)]
+    for block in (block for region in op.regions for block in region.blocks):
+        end = block.last_op
+        if isinstance(end, RegionBranchTerminatorOpInterface):
+            for after in end.terminator_successor_regions():
+                edges.append((end.mutable_successor_operands(after.region), after.inputs))
+    return any(
+        is_buffer(operand.value) != is_buffer(received)
+        for operands, inputs in edges
+        for operand, received in zip(operands, inputs, strict=False)  # some already have ownership
     )
 
 

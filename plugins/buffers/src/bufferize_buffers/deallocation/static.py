@@ -47,9 +47,9 @@ def deallocate_buffers(
     """Insert `memref.dealloc` in `root` to free the buffers of its functions, and clones if needed.
 
     Buffers that a function may return, store in another buffer or use in a region that runs later are
-    not freed. A deallocation in the program is moved to the right place. Raises PassError for loops of
-    blocks, for buffers that may come from different allocators, and for operations that do not say
-    what they do with buffers in their regions. Raises DiagnosticError if a dialect is missing.
+    not freed. A deallocation in the program is moved to the right place. Raises PassError for buffers
+    that may come from different allocators, and for operations that do not say what they do with
+    buffers in their regions. Raises DiagnosticError if a dialect is missing.
     """
     if verify:
         ir.require_valid(root)

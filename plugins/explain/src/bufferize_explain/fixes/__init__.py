@@ -12,3 +12,7 @@ from bufferize_explain.fixes.base import Subject as Subject
 from bufferize_explain.fixes.program import Program as Program
 from bufferize_explain.fixes.refusals import Cure as Cure
 from bufferize_explain.fixes.refusals import Refused as Refused
+from bufferize_explain.fixes.savings import BufferAdvice as BufferAdvice
+from bufferize_explain.fixes.savings import ExplainedBuffer as ExplainedBuffer
+from bufferize_explain.fixes.savings import Saving as Saving
+from bufferize_explain.fixes.savings import advise_on_buffers as advise_on_buffers

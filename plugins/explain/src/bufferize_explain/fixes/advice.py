@@ -21,6 +21,7 @@ from bufferize_explain.fixes.order import ReadFirst
 from bufferize_explain.fixes.own_copies import CopyCounter
 from bufferize_explain.fixes.program import Measurement, Program, flag_of, quiet, tolerant
 from bufferize_explain.fixes.refusals import Cure, Refused, refused
+from bufferize_explain.fixes.savings import Saving, advise_on_buffers, apply_saving
 from bufferize_explain.fixes.settings import OtherOptions, OtherOrders, RunPasses
 from bufferize_explain.fixes.slices import EqualSlices
 from bufferize_explain.fixes.writable import ReadOnlyParameter, WritableArgument, WritableBuffer
@@ -247,6 +248,8 @@ class Fixed:
     """The changes that came first, because the program was refused without them."""
     own_copies: list[OwnCopies] = field(default_factory=list)
     """The copies that the program asks for in the end."""
+    savings: list[Saving] = field(default_factory=list)
+    """The passes that ran because less is allocated after them."""
 
 
 def fix(
@@ -256,11 +259,11 @@ def fix(
     *,
     budget: Budget | None = None,
 ) -> Fixed:
-    """Change `module`, on tensors, so that One-Shot Bufferize copies less.
+    """Change `module`, on tensors, so that One-Shot Bufferize copies and allocates less.
 
     A program that is refused is first changed so that it is not. Then it applies the fixes of
-    `SAFE` one by one, each time the one that was measured to save most. `budget` limits the trials
-    before each change. Raises Refused if no change helps that means the same to all users; the
+    `SAFE` one by one, each time the one that was measured to save most, and then passes after which
+    less is allocated and no more copied. `budget` limits the trials before each change. Raises Refused if no change helps that means the same to all users; the
     module is unchanged then.
     """
 
@@ -270,10 +273,18 @@ def fix(
     with ir.all_or_nothing(module):
         found, cures = _cured(Program(module, options, context), advice)
         fixed = Fixed(found.copies, found.copies, cures=cures)
-        while found.tried:
-            best = max(found.tried, key=_saved)
-            best.fix.apply(Program(module, options, context))
-            fixed.applied.append(best.help)
+        while True:
+            if found.tried:
+                best = max(found.tried, key=_saved)
+                best.fix.apply(Program(module, options, context))
+                fixed.applied.append(best.help)
+            else:
+                buffers = advise_on_buffers(module, options, context, budget=budget, only_safe=True)
+                if not buffers.savings:
+                    break
+                saving = max(buffers.savings, key=_saved)
+                apply_saving(saving, Program(module, options, context))
+                fixed.savings.append(saving)
             found = advice()
         fixed.after, fixed.own_copies = found.copies, found.own_copies
         # Others than those of `SAFE` may help, which `bufferize explain` tries.
@@ -299,6 +310,6 @@ def _cured(program: Program, advice: Callable[[], Advice]) -> tuple[Advice, list
             cures.append(cure)
 
 
-def _saved(tried: Tried) -> tuple[int, int, int]:
-    help = tried.help
+def _saved(tried: Tried | Saving) -> tuple[int, int, int]:
+    help = tried.help if isinstance(tried, Tried) else tried
     return help.saved_unknown, help.saved_bytes, help.num_removed

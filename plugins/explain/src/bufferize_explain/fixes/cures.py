@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
-from bufferize.analysis import called_function
+from bufferize.analysis import AnalysisState, called_function
 from bufferize.diagnostics import DiagnosticError
 from bufferize.dialects.bufferization import (
     AllocTensorOp,
-    MaterializeInDestinationOp,
     ToTensorOp,
 )
 from bufferize.driver import analyze
 from bufferize.interfaces import (
     CallOpInterface,
     FunctionOpInterface,
-    LoopLikeOpInterface,
-    RegionBranchTerminatorOpInterface,
     is_buffer_like,
     is_tensor_like,
     owner_of_value,
 )
 from bufferize.ir import (
-    DYNAMIC,
     UNIT,
-    BlockArgument,
     Builder,
     InsertionPoint,
     Operation,
     OpOperand,
-    RankedTensorType,
-    Type,
 )
 from bufferize.plugins import Context
 from bufferize.record import place_of
 from bufferize_explain.fixes.base import Fix, Subject, listed
 from bufferize_explain.fixes.program import Program
 from bufferize_explain.fixes.settings import OtherOptions, RunPasses
+from bufferize_transforms import (
+    CarriedCopy,
+    find_carried_copies,
+    insert_carried_copies,
+    yields_carried_shape,
+)
 
 
 class Restrict(Fix):
@@ -99,22 +98,17 @@ class IntoCarried(Fix):
 
     scf.yield %new  ->  %own = bufferization.materialize_in_destination %new in %carried
                         scf.yield %own
-
-    A tensor that another of these copies may overwrite is copied twice, as where two are swapped.
     """
 
     kind = "copy-into-carried"
 
     def __init__(
-        self,
-        subject: Subject,
-        yields: list[tuple[BlockArgument, OpOperand]],
-        overwritten: Sequence[OpOperand],
+        self, subject: Subject, carried: list[CarriedCopy], state: AnalysisState, *, is_sure: bool
     ) -> None:
         super().__init__(subject, ())
-        self._yields = yields
-        self._overwritten = overwritten
-        if not all(_is_static(argument.type) for argument, _ in yields):
+        self._carried = carried
+        self._state = state
+        if not is_sure:
             self.condition = "each iteration yields a tensor of the shape that it was given"
 
     @classmethod
@@ -127,46 +121,20 @@ class IntoCarried(Fix):
             state = analyze(program.module, options, program.context, verify=False)
         except DiagnosticError:
             return
-        loops = (
-            op
-            for op in program.module.walk()
-            if isinstance(op, LoopLikeOpInterface) and state.model(op) is not None
-        )
-        yields = [
-            (argument, operand)
-            for loop in loops
-            for argument, operand in _carried(loop)
-            if is_tensor_like(argument.type)
-            and argument.type is operand.value.type
-            and not state.are_equivalent_buffer_values(argument, operand.value)
-        ]
-        static = [pair for pair in yields if _is_static(pair[0].type)]
-        for some in (static, yields) if len(static) < len(yields) else (yields,):
-            carried = {argument for argument, _ in some}
-            overwritten = [
-                operand
-                for argument, operand in some
-                if any(a is not argument and a in carried for a in state.alias_set(operand.value))
-            ]
-            if some:
-                yield cls(subject, some, overwritten)
+        found = find_carried_copies(program.module, state)
+        sure = [copy for copy in found if yields_carried_shape(*copy, state)]
+        if sure:
+            yield cls(subject, sure, state, is_sure=True)
+        if len(sure) < len(found):
+            yield cls(subject, found, state, is_sure=False)
 
     @property
     def text(self) -> str:
-        places = listed(place_of(operand) for _, operand in self._yields)
-        return f"copy {places} into the tensor that the loop carries"
+        places = listed(place_of(copy.yielded) for copy in self._carried)
+        return f"copy {places} into the tensor that the loop carries, in each iteration"
 
     def apply(self, program: Program) -> None:
-        for operand in self._overwritten:
-            _copy_before(operand, operand.owner)
-        for argument, operand in self._yields:
-            copied = MaterializeInDestinationOp.build(
-                source=operand.value,
-                dest=argument,
-                result_types=[operand.value.type],
-                location=operand.owner.location,
-            )
-            operand.set(_before(operand.owner).insert(copied).results[0])
+        insert_carried_copies(self._carried, self._state)
 
 
 class CopyFirst(Fix):
@@ -216,28 +184,7 @@ def _copy_before(operand: OpOperand, op: Operation) -> None:
         result_types=[operand.value.type],
         location=operand.owner.location,
     )
-    operand.set(_before(op).insert(copy).result)
-
-
-def _before(op: Operation) -> Builder:
-    return Builder(InsertionPoint.before(op), op.location)
-
-
-def _is_static(type: Type) -> bool:
-    return isinstance(type, RankedTensorType) and DYNAMIC not in type.shape
-
-
-def _carried(loop: LoopLikeOpInterface) -> Iterator[tuple[BlockArgument, OpOperand]]:
-    """Yield each carried argument with the terminator's operand that must stay in its buffer."""
-    regions = loop.loop_regions
-    if len(regions) == 1:
-        yield from zip(loop.region_iter_args, loop.yielded_operands, strict=False)
-        return
-    for region in regions:
-        terminator = region.blocks[-1].terminator
-        if isinstance(terminator, RegionBranchTerminatorOpInterface):
-            passed = terminator.mutable_successor_operands(None)
-            yield from zip(region.entry.arguments, passed, strict=False)
+    operand.set(Builder(InsertionPoint.before(op), op.location).insert(copy).result)
 
 
 class PassesFirst(RunPasses):

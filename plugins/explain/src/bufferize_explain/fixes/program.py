@@ -14,10 +14,11 @@ from bufferize.driver.bufferizable import ModelContext
 from bufferize.driver.building import CreatingRewriter
 from bufferize.driver.copy_log import LoopFinder
 from bufferize.interfaces import AllocationOpInterface
-from bufferize.ir import DYNAMIC, MemRefType, Operation, bit_width
+from bufferize.ir import MemRefType, Operation, Type
 from bufferize.passes import Pass, PassManager, PipelineItem, print_pipeline
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
-from bufferize.record import Decision, TensorCopy
+from bufferize.record import NO_BUFFER_LOG, Decision, TensorCopy
+from bufferize_explain.allocations import buffer_size
 
 
 class Amount(NamedTuple):
@@ -53,12 +54,12 @@ class Measurement:
 
 def flag_of(program: Program) -> str:
     """Return the command-line option to bufferize a program with these options."""
-    step = OneShotBufferizePass(program.options).pipeline_item()
-    if not program.passes:
+    steps = [each.pipeline_item() for each in program.steps]
+    if len(steps) == 1:
+        (step,) = steps
         options = print_pipeline([step]).partition("{")[2].removesuffix("}")
         return f"--{step.name}='{options}'" if options else f"--{step.name}"
-    items = [each.pipeline_item() for each in program.passes]
-    anchor = PipelineItem(program.module.name, {}, [*items, step])
+    anchor = PipelineItem(program.module.name, {}, steps)
     return f"--pass-pipeline='{print_pipeline([anchor])}'"
 
 
@@ -66,8 +67,7 @@ def flag_in(manager: PassManager, step: Pass) -> Callable[[Program], str]:
     """Return a function that makes the option for the pipeline with `step` changed."""
 
     def flag(program: Program) -> str:
-        instead = (*program.passes, OneShotBufferizePass(program.options))
-        items = [each.pipeline_item() for each in instead]
+        items = [each.pipeline_item() for each in program.steps]
         changed = manager.item(replaced=step, others=items)
         return f"--pass-pipeline='{print_pipeline([changed])}'"
 
@@ -76,7 +76,7 @@ def flag_in(manager: PassManager, step: Pass) -> Callable[[Program], str]:
 
 @dataclass
 class Program:
-    """A module, the options of its bufferization, and the passes that run before it."""
+    """A module, the options of its bufferization, and the passes that run before and after it."""
 
     module: Operation
     options: OneShotOptions
@@ -84,6 +84,13 @@ class Program:
     passes: tuple[Pass, ...] = ()
     flag: Callable[[Program], str] = field(default=flag_of, repr=False)
     """Makes the command-line option to bufferize this program."""
+    later_passes: tuple[Pass, ...] = ()
+    """The passes that run after bufferization."""
+
+    @property
+    def steps(self) -> list[Pass]:
+        """All passes, that of bufferization included, in order."""
+        return [*self.passes, OneShotBufferizePass(self.options), *self.later_passes]
 
     def rewriter(self, before: Operation) -> CreatingRewriter:
         """Return a rewriter that inserts operations before `before`."""
@@ -105,24 +112,25 @@ class Program:
             step.run(self.module, self.context)
         report = one_shot_bufferize(self.module, options, self.context, verify=verify)
         copies = report.copies
+        for step in self.later_passes:
+            step.run(self.module, self.context)
         if look is not None:
             look(self.module)
-        return Measurement(copies, _copied(copies), self._allocated(), report.decisions)
+        allocations = (op for op in self.module.walk() if isinstance(op, AllocationOpInterface))
+        allocated = self.amount((op, result.type) for op in allocations for result in op.results)
+        return Measurement(copies, _copied(copies), allocated, report.decisions)
 
-    def _allocated(self) -> Amount:
+    def amount(self, used: Iterable[tuple[Operation, Type]]) -> Amount:
+        """Return the memory of the buffers that operations allocate or copy, loops included."""
         amount, loops = Amount(), LoopFinder()
         state = AnalysisState(self.options, self.context)
-        for op in self.module.walk():
-            if not isinstance(op, AllocationOpInterface):
-                continue
-            counts = [loop.trip_count for loop in loops.around(op, state)]
-            for result in op.results:
-                if isinstance(result.type, MemRefType):
-                    extents = [extent for extent in result.type.shape if extent != DYNAMIC]
-                    factors = [count for count in counts if count is not None]
-                    bits = bit_width(result.type.element_type) or 8
-                    missing = len(result.type.shape) - len(extents) + len(counts) - len(factors)
-                    amount = amount.plus(missing, prod([*extents, *factors], start=(bits + 7) // 8))
+        for op, type in used:
+            if isinstance(type, MemRefType):
+                counts = [loop.trip_count for loop in loops.around(op, state)]
+                factors = [count for count in counts if count is not None]
+                known, unknown = buffer_size(type)
+                unknown += len(counts) - len(factors)
+                amount = amount.plus(unknown, prod(factors, start=known))
         return amount
 
 
@@ -148,9 +156,9 @@ def tolerant(context: ModelContext) -> Iterator[None]:
 @contextmanager
 def quiet(context: ModelContext) -> Iterator[None]:
     """Context manager: suppress warnings and remarks, as of trials."""
-    handlers = context.handlers
-    context.handlers = [lambda _: None]
+    handlers, log = context.handlers, context.buffer_log
+    context.handlers, context.buffer_log = [lambda _: None], NO_BUFFER_LOG
     try:
         yield
     finally:
-        context.handlers = handlers
+        context.handlers, context.buffer_log = handlers, log

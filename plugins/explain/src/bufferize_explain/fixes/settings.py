@@ -147,7 +147,8 @@ class RunPasses(Fix):
         self, subject: Subject, copies: Iterable[TensorCopy], passes: tuple[Pass, ...]
     ) -> None:
         super().__init__(subject, copies)
-        self._passes = passes
+        self.passes = passes
+        """The passes, in order."""
 
     @classmethod
     def propose(cls, subject: Subject) -> Iterator[Fix]:
@@ -161,11 +162,22 @@ class RunPasses(Fix):
 
     @property
     def name(self) -> str:
-        return f"`{' '.join(f'--{step.name}' for step in self._passes)}`"
+        return f"`{' '.join(f'--{step.name}' for step in self.passes)}`"
 
     @property
     def text(self) -> str:
         return f"run {self.name.strip('`')} first: `{self.flag}`"
 
     def apply(self, program: Program) -> None:
-        program.passes = (*program.passes, *self._passes)
+        program.passes = (*program.passes, *self.passes)
+
+
+class RunPassesLater(RunPasses):
+    """Passes that run after bufferization."""
+
+    @property
+    def text(self) -> str:
+        return f"run {self.name.strip('`')} afterwards: `{self.flag}`"
+
+    def apply(self, program: Program) -> None:
+        program.later_passes = (*program.later_passes, *self.passes)

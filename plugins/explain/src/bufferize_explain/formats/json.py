@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bufferize.record import PARTIES, BufferRemark, Help, Place, PlaceKind, TensorCopy
+from bufferize.record import PARTIES, BufferRemark, Help, Loop, Place, PlaceKind, TensorCopy
+from bufferize_explain.allocations import Peak
 from bufferize_explain.explanation import Explanation
-from bufferize_explain.fixes import Refused
+from bufferize_explain.fixes import BufferAdvice, ExplainedBuffer, Refused, Saving
 from bufferize_explain.groups import Group, OwnCopies, groups_of
 
 _VERSION: Final = 2
@@ -24,6 +25,7 @@ def write(explanation: Explanation) -> str:
         explanation.summaries,
         explanation.own_copies,
         explanation.refusals,
+        explanation.memory,
     )
     return json.dumps(found, indent=2) + "\n"
 
@@ -35,12 +37,15 @@ def as_json(
     summaries: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
     own: Sequence[OwnCopies] = (),
     refusals: Sequence[Refused] = (),
+    memory: BufferAdvice | None = None,
 ) -> dict[str, Any]:
     """Return the explanation as explain.schema.json describes it.
 
     `buffers` are the actions of passes after bufferization, `summaries` those of instrumentations,
-    `own` the copies that the program itself asks for, `refusals` what bufferization refuses.
+    `own` the copies that the program itself asks for, `refusals` what bufferization refuses, `memory`
+    the allocations and what removes them.
     """
+    memory = memory or BufferAdvice()
     helps = list(dict.fromkeys(help for copy in copies for help in copy.help))
     return {
         "version": _VERSION,
@@ -64,6 +69,12 @@ def as_json(
             }
             for each in own
         ],
+        "allocations": [
+            _allocation(number, buffer, copies, memory)
+            for number, buffer in enumerate(memory.buffers, 1)
+        ],
+        "peaks": [_peak(peak, memory) for peak in memory.peaks],
+        "savings": [_saving(saving, memory) for saving in memory.savings],
         "buffers": [_remark(remark) for remark in buffers],
         "summaries": dict(summaries or {}),
     }
@@ -143,9 +154,7 @@ def _copy(number: int, copy: TensorCopy, helps: list[Help]) -> dict[str, Any]:
         "cost": copy.cost,
         "known_cost": copy.known_cost,
         "unknown_factors": copy.unknown_factors,
-        "loops": [
-            {"place": _place(loop.place), "trip_count": loop.trip_count} for loop in copy.loops
-        ],
+        "loops": _loops(copy.loops),
         "place": _place(copy.place),
         **{party: _place(getattr(copy, party)) for party in (*PARTIES, "across")},
         "help": list(copy.advice),
@@ -153,6 +162,66 @@ def _copy(number: int, copy: TensorCopy, helps: list[Help]) -> dict[str, Any]:
         "tried": list(copy.tried),
         "forbidden": copy.forbidden_by is not None,
     }
+
+
+def _allocation(
+    number: int, buffer: ExplainedBuffer, copies: Sequence[TensorCopy], memory: BufferAdvice
+) -> dict[str, Any]:
+    found = buffer.allocation
+    of_copy = None if found.copy is None else (found.copy.place, found.copy.cost)
+    ends = (None, None) if found.uses is None else found.uses
+    return {
+        "number": number,
+        "cause": found.cause.value,
+        "why": found.why,
+        "type": str(found.type),
+        "function": found.function,
+        "bytes": found.size,
+        "cost": found.cost,
+        "known_cost": found.known_cost,
+        "unknown_factors": found.unknown_factors,
+        "loops": _loops(found.loops),
+        "place": _place(found.place),
+        "copy": next(
+            (n for n, copy in enumerate(copies, 1) if (copy.place, copy.cost) == of_copy), None
+        ),
+        "first_use": _place(ends[0]),
+        "last_use": _place(ends[1]),
+        "kept": found.kept,
+        "at_peak": found.peak is not None,
+        "savings": [memory.savings.index(saving) for saving in buffer.savings],
+        "tried": list(buffer.tried),
+    }
+
+
+def _peak(peak: Peak, memory: BufferAdvice) -> dict[str, Any]:
+    at_peak = (n for n, each in enumerate(memory.buffers, 1) if each.allocation.peak is peak)
+    return {
+        "function": peak.function,
+        "known_bytes": peak.known_bytes,
+        "unknown": peak.num_unknown,
+        "allocations": list(at_peak),
+    }
+
+
+def _saving(saving: Saving, memory: BufferAdvice) -> dict[str, Any]:
+    fix = saving.fix
+    return {
+        "kind": fix.kind,
+        "text": fix.text,
+        "condition": fix.condition,
+        "flag": fix.flag,
+        "removes": [n for n, each in enumerate(memory.buffers, 1) if saving in each.savings],
+        "num_removed": saving.num_removed,
+        "adds": saving.num_added,
+        "saved_bytes": saving.saved_bytes,
+        "saved_unknown": saving.saved_unknown,
+        "copies": saving.num_copies,
+    }
+
+
+def _loops(loops: Sequence[Loop]) -> list[dict[str, Any]]:
+    return [{"place": _place(loop.place), "trip_count": loop.trip_count} for loop in loops]
 
 
 def _place(place: Place | None) -> dict[str, Any] | None:

@@ -9,9 +9,11 @@ from typing import Final
 
 from bufferize.diagnostics import Label
 from bufferize.ir import Type
-from bufferize.record import BufferRemark, Help, TensorCopy, label_of, size_text
+from bufferize.record import BufferRemark, Help, Place, TensorCopy, label_of, size_text
 from bufferize_explain.aliases import AliasSet
+from bufferize_explain.buffer_forms import peak_text, remarks_of_buffer
 from bufferize_explain.explanation import Explanation
+from bufferize_explain.fixes import ExplainedBuffer
 from bufferize_explain.formats.marked_source import MarkedSource, shown
 from bufferize_explain.forms import own_copies_text, remarks_of, summary
 from bufferize_explain.groups import groups_of
@@ -114,7 +116,11 @@ class Page:
         self.groups = groups_of(copies)
         of_copies = [labels_of(copy, self._spans) for copy in copies]
         of_remarks = [self._labels_of_remark(remark) for remark in explanation.buffers]
-        for labels in (*of_copies, *of_remarks):
+        of_allocations = [
+            self._labels_of_place(each.allocation.place, "needs this buffer")
+            for each in explanation.memory.buffers
+        ]
+        for labels in (*of_copies, *of_remarks, *of_allocations):
             for label in labels.values():
                 self.source.point_at(label)
         # Ids are known only after all marks are made.
@@ -130,6 +136,14 @@ class Page:
                 zip(explanation.buffers, of_remarks, strict=True), 1
             )
         ]
+        self.allocations = [
+            self._allocation(number, buffer, labels)
+            for number, (buffer, labels) in enumerate(
+                zip(explanation.memory.buffers, of_allocations, strict=True), 1
+            )
+        ]
+        memory = explanation.memory
+        self.peaks = [peak_text(peak, memory.buffers) for peak in memory.peaks]
         self.margins: dict[str, Margin] = {}
         for entry in (*self.copies, *self.remarks):
             if entry.line_id is not None:
@@ -204,11 +218,30 @@ class Page:
             function=remark.function,
         )
 
+    def _allocation(self, number: int, buffer: ExplainedBuffer, labels: dict[str, Label]) -> Entry:
+        allocation = buffer.allocation
+        line_id, line_text = self._line(labels)
+        size = allocation.size_text()
+        return Entry(
+            id=f"allocation-{number}",
+            heading=f"buffer #{number}: {size}",
+            short=f"buffer: {size}",
+            at=", ".join([allocation.place.op_name, *line_text]),
+            line_id=line_id,
+            steps=self._steps(labels.values()),
+            why=allocation.why,
+            remarks=remarks_of_buffer(buffer),
+            function=allocation.function,
+        )
+
     def _labels_of_remark(self, remark: BufferRemark) -> dict[str, Label]:
-        found = {"place": label_of(remark.place, remark.action.value, self._spans, True)}
-        if remark.where is not None:
-            found["where"] = label_of(remark.where, "here", self._spans)
-        return {name: label for name, label in found.items() if label is not None}
+        found = self._labels_of_place(remark.place, remark.action.value)
+        where = None if remark.where is None else label_of(remark.where, "here", self._spans)
+        return found if where is None else {**found, "where": where}
+
+    def _labels_of_place(self, place: Place, text: str) -> dict[str, Label]:
+        label = label_of(place, text, self._spans, True)
+        return {} if label is None else {"place": label}
 
     def _line(self, labels: dict[str, Label]) -> tuple[str | None, list[str]]:
         """Return the id and the name of the line of the labels, if they are known."""

@@ -23,7 +23,7 @@ from bufferize.record import (
 )
 from bufferize.syntax import OperationSpans
 from bufferize_explain.explanation import Explanation
-from bufferize_explain.fixes import Refused
+from bufferize_explain.fixes import ExplainedBuffer, Refused
 from bufferize_explain.groups import WrittenInPlace
 from bufferize_explain.labeled_source import labels_of
 
@@ -77,7 +77,10 @@ _Dumper.add_representer(
 
 
 def write(explanation: Explanation) -> str:
-    """Return a record for each refusal (`Failure`), copy (`Missed`) and write in place (`Passed`)."""
+    """Return a record for each refusal (`Failure`), copy (`Missed`) and write in place (`Passed`).
+
+    Allocations, if they are listed, are `Analysis`.
+    """
     # LLVM does not fold lines.
     return yaml.dump_all(
         _records(explanation),
@@ -98,6 +101,8 @@ def _records(explanation: Explanation) -> Iterator[_Record]:
         yield _of_copy(copy, spans)
     for written in explanation.in_place:
         yield _of_write(written, spans)
+    for buffer in explanation.memory.buffers:
+        yield _of_allocation(buffer, spans)
     for remark in explanation.buffers:
         yield _of_remark(remark, spans)
 
@@ -136,6 +141,23 @@ def _of_write(written: WrittenInPlace, spans: OperationSpans) -> _Record:
     arguments = [{"Operand": _named(written.place)}, {"String": " is written to in place"}]
     label = label_of(written.place, "", spans)
     return _Record("Passed", _PASS, "InPlace", label, written.function, arguments)
+
+
+def _of_allocation(buffer: ExplainedBuffer, spans: OperationSpans) -> _Record:
+    allocation = buffer.allocation
+    # Another key than that of copies, of which tools add up the bytes.
+    arguments: _Arguments = [{"String": "a buffer is allocated ("}]
+    if allocation.cost is None:
+        arguments.append({"Size": allocation.size_text()})
+    else:
+        arguments += [{"AllocatedBytes": str(allocation.cost)}, {"String": " bytes"}]
+    arguments += [{"String": "): "}, {"Reason": allocation.why}]
+    for saving in buffer.savings:
+        arguments += [{"String": "; help: "}, {"Help": saving.sentence(1)}]
+    if buffer.tried:
+        arguments += [{"String": "; tried in vain: "}, {"Tried": ", ".join(buffer.tried)}]
+    label = label_of(allocation.place, "", spans)
+    return _Record("Analysis", _PASS, "Allocation", label, allocation.function, arguments)
 
 
 def _of_remark(remark: BufferRemark, spans: OperationSpans) -> _Record:

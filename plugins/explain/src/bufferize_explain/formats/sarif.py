@@ -92,6 +92,18 @@ class _Run:
                     }
                     for own in found.own_copies
                 ],
+                "allocations": [
+                    {
+                        "function": each.allocation.function,
+                        "place": str(each.allocation.place),
+                        "cause": each.allocation.cause.value,
+                        "why": each.allocation.why,
+                        "cost": each.allocation.cost,
+                        "atPeak": each.allocation.peak is not None,
+                    }
+                    for each in found.memory.buffers
+                ],
+                "savings": [str(saving) for saving in found.memory.savings],
                 "summaries": dict(found.summaries),
             },
         }

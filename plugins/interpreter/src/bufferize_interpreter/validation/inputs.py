@@ -242,7 +242,7 @@ class _Drawing:
     def _array(self, type: ir.ShapedType, extents: Sequence[int]) -> Any:
         element = element_of(type.element_type)
         shape = (*extents, *element.shape)
-        count = int(np.prod(shape, dtype=np.int64))
+        count = prod(shape)
         if count > _LARGEST:
             raise NotDrawable(f"a value of type {type} is too large to be drawn")
         kind = element.dtype.kind

@@ -249,7 +249,8 @@
     }
     const summary = event.target.closest(".entry > summary");
     if (!summary || event.altKey || event.ctrlKey || event.metaKey) return;
-    const listed = entries.filter((entry) => !entry.hidden);
+    const list = summary.parentElement.parentElement;
+    const listed = entries.filter((entry) => !entry.hidden && entry.parentElement === list);
     const here = listed.indexOf(summary.parentElement);
     const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: listed.length - 1 }[event.key];
     if (listed[to] === undefined) return;
