@@ -18,7 +18,7 @@ from bufferize.analysis import OneShotAnalysisState
 from bufferize.define import ParallelRegion
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import analyze, one_shot_bufferize
-from bufferize.interfaces import DeferredRegionsInterface, FunctionOpInterface
+from bufferize.interfaces import DeferredExecutionInterface, FunctionOpInterface
 from bufferize.ir import FunctionType, Operation, ShapedType
 from bufferize.ir.copying import clone, is_equivalent
 from bufferize.passes import PassManager, pipeline_from_text
@@ -141,7 +141,7 @@ class Interpretation:
         if problem := self._problem(module, wanted, leaks=False):
             return Verdict("run", problem)
         # What a region may still use when the function returns is not freed.
-        leaks = not any(isinstance(op, DeferredRegionsInterface) for op in module.walk())
+        leaks = not any(isinstance(op, DeferredExecutionInterface) for op in module.walk())
         try:
             self._orders[order].run(module, context)
         except DiagnosticError as error:
@@ -194,7 +194,7 @@ class Interpretation:
 def _may_print_in_any_order(op: Operation) -> bool:
     """Return whether what runs side by side may print in any order."""
     is_parallel = op.name in PARALLEL or op.has_trait(ParallelRegion)
-    return is_parallel or isinstance(op, DeferredRegionsInterface)
+    return is_parallel or isinstance(op, DeferredExecutionInterface)
 
 
 def _refused(error: DiagnosticError) -> Verdict:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bufferize.interfaces import (
     CallOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     DestinationStyleOpInterface,
     FunctionOpInterface,
     is_tensor_like,
@@ -48,7 +48,7 @@ def deferring(op: Operation) -> list[Operation]:
     return [
         outer
         for outer in around(op)[1:]
-        if isinstance(outer, DeferredRegionsInterface) and outer.completed_by() is not outer
+        if isinstance(outer, DeferredExecutionInterface) and outer.completed_by() is not outer
     ]
 
 
@@ -56,7 +56,7 @@ def may_run_during(op: Operation, later: Operation) -> bool:
     """Return whether `op`, outside of `later`, may run before the region of `later` has ended."""
     if is_inside(op, later) or op is later:
         return False
-    end = later.completed_by() if isinstance(later, DeferredRegionsInterface) else None
+    end = later.completed_by() if isinstance(later, DeferredExecutionInterface) else None
     if end is None:
         return True
     if is_inside(later, end):
@@ -160,7 +160,7 @@ def _is_within(value: Value, op: Operation) -> bool:
 
 def outlasts_function(op: Operation) -> bool:
     """Return whether nothing in its function waits for `op`."""
-    return not isinstance(op, DeferredRegionsInterface) or op.completed_by() is None
+    return not isinstance(op, DeferredExecutionInterface) or op.completed_by() is None
 
 
 def is_overwritten_later(state: OracleState, use: LaterUse, write: OpOperand) -> bool:

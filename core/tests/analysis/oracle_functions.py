@@ -11,7 +11,7 @@ from bufferize.interfaces import (
     AliasingValue,
     BufferRelation,
     CallOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     FunctionOpInterface,
     is_tensor_like,
 )
@@ -207,7 +207,7 @@ class CallSummaries:
     def _may_put_off(self, call: Operation) -> bool:
         """Return whether the callee, or a function that it calls, may leave regions running."""
         return any(
-            isinstance(op, DeferredRegionsInterface) and op.completed_by() is None
+            isinstance(op, DeferredExecutionInterface) and op.completed_by() is None
             for function in self._reached(self._called(call))
             for op in pre_order(function)
         )

@@ -15,7 +15,7 @@ from bufferize.interfaces import (
     BufferRelation,
     CallOpInterface,
     CastOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
     is_tensor_like,
@@ -326,5 +326,5 @@ class OracleQueries(AnalysisState):
 def runs_at_once(op: Operation) -> bool:
     """Return whether runs of the regions of `op`, which has no model, may overlap in time."""
     is_parallel_loop = isinstance(op, LoopLikeOpInterface) and op.is_parallel
-    is_later = isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op
+    is_later = isinstance(op, DeferredExecutionInterface) and op.completed_by() is not op
     return is_parallel_loop or is_later or op.has_trait(ParallelRegion)

@@ -12,7 +12,7 @@ from bufferize.interfaces import (
     BranchOpInterface,
     CallOpInterface,
     CastOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     DestinationStyleOpInterface,
     FunctionOpInterface,
     HyperrectangularSlice,
@@ -335,7 +335,7 @@ class ParallelOp(RegionBranchOpInterface):
         return [RegionSuccessor(self.regions[0]), RegionSuccessor(None, self.results)]
 
 
-class TaskOp(DeferredRegionsInterface):
+class TaskOp(DeferredExecutionInterface):
     """Runs its region once, at any time until a `toy.wait` or the end of a `toy.group` around it."""
 
     name = "toy.task"

@@ -17,7 +17,7 @@ from bufferize.dialects.bufferization import ACCESS
 from bufferize.interfaces import (
     BufferRelation,
     CallOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     FunctionOpInterface,
     function_around,
     is_tensor_like,
@@ -345,7 +345,7 @@ def deferring_functions(op: Operation, state: AnalysisState) -> set[Operation]:
         callee = called_function(state, inner)
         if callee is not None:
             callers.setdefault(callee, []).append(inner)
-        if isinstance(inner, DeferredRegionsInterface) and inner.completed_by() is None:
+        if isinstance(inner, DeferredExecutionInterface) and inner.completed_by() is None:
             reached.append(inner)
     for inner in reached:  # grows
         function = function_around(inner)

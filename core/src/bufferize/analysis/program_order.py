@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from bufferize.interfaces import (
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     RegionBranchOpInterface,
     has_tensor_values,
 )
@@ -66,7 +66,7 @@ class ProgramOrder:
         self.deferred: dict[Operation, Span] = {}
         """The operations that run regions or use operands later, with the positions of that."""
         for op in self.first:
-            if isinstance(op, DeferredRegionsInterface):
+            if isinstance(op, DeferredExecutionInterface):
                 end_op = op.completed_by()
                 if end_op is not op:
                     self.deferred[op] = self._span_until(op, end_op)

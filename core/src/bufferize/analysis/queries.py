@@ -22,7 +22,7 @@ from bufferize.interfaces import (
     AliasingValue,
     BufferRelation,
     CastOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     LoopLikeOpInterface,
     OpT,
     RegionBranchOpInterface,
@@ -275,7 +275,7 @@ class AnalysisModel(Generic[OpT]):
         """
         if isinstance(op, LoopLikeOpInterface):  # it knows whether there is more than one run
             return op.is_parallel
-        if isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op:
+        if isinstance(op, DeferredExecutionInterface) and op.completed_by() is not op:
             return True
         return op.has_trait(ParallelRegion)
 

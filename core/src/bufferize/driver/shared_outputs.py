@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bufferize.interfaces import (
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     InParallelOpInterface,
     LoopLikeOpInterface,
     ParallelCombiningOpInterface,
@@ -43,7 +43,7 @@ def reads_from_outside(module: Operation) -> Redirections:
                 continue
             outside = found.get(init, init.value)
             # A region that runs later may read its own subset when that has been contributed.
-            has_tasks = any(isinstance(inner, DeferredRegionsInterface) for inner in op.walk())
+            has_tasks = any(isinstance(inner, DeferredExecutionInterface) for inner in op.walk())
             for use in argument.uses:
                 is_own = not has_tasks and _is_of_own_subset(use, contributions)
                 if not is_own and use not in contributions:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 __all__ = [
-    "BranchOpInterface", "DeferredRegionsInterface", "IfOpInterface", "RegionBranchOpInterface",
+    "BranchOpInterface", "DeferredExecutionInterface", "IfOpInterface", "RegionBranchOpInterface",
     "RegionBranchTerminatorOpInterface", "RegionSuccessor", "RepeatedRegionsInterface",
     "inside_mutually_exclusive_regions", "is_block_reachable",
 ]  # fmt: skip
@@ -116,7 +116,7 @@ class RepeatedRegionsInterface(RegionBranchOpInterface):
         return [*map(RegionSuccessor, self.regions), RegionSuccessor(None)]
 
 
-class DeferredRegionsInterface(OpInterface):
+class DeferredExecutionInterface(OpInterface):
     """An operation whose regions, or uses of its operands, may come later than what follows it.
 
     ```mlir

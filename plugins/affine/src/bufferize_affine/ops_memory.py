@@ -8,7 +8,7 @@ from typing import ClassVar, cast
 from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import (
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
@@ -325,7 +325,7 @@ class _DmaOp(d.Operation, MemoryEffectsOpInterface):
 
 
 @AFFINE.op("dma_start")
-class DmaStartOp(_DmaOp, DeferredRegionsInterface):
+class DmaStartOp(_DmaOp, DeferredExecutionInterface):
     """The start of a copy of elements, maybe with a stride, from one memref to another."""
 
     values: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE, name="operands")

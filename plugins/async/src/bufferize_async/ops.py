@@ -7,7 +7,7 @@ from bufferize import ir
 from bufferize.dialects.function_ops import FunctionOp, verify_call
 from bufferize.interfaces import (
     CallOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
@@ -34,7 +34,7 @@ from bufferize_async.dialect import (
 
 
 @ASYNC.op("execute")
-class ExecuteOp(d.Operation, RegionBranchOpInterface, DeferredRegionsInterface):
+class ExecuteOp(d.Operation, RegionBranchOpInterface, DeferredExecutionInterface):
     """Runs its body concurrently, once all tokens and values that it depends on are available."""
 
     dependencies: d.VariadicOperand = d.variadic_operand(TOKEN)
@@ -118,7 +118,7 @@ def _wait_for(task: ir.Operation) -> ir.Operation | None:
             waits += [(add, user) for user in add.group.users if isinstance(user, AwaitAllOp)]
     for start, wait in waits:
         op: ir.Operation | None = start
-        while op is not None and (op is start or not isinstance(op, DeferredRegionsInterface)):
+        while op is not None and (op is start or not isinstance(op, DeferredExecutionInterface)):
             if wait.parent is op.parent and op.is_before_in_block(wait):
                 return wait
             op = op.parent_op
@@ -275,7 +275,7 @@ class FuncOp(FunctionOp):
 
 
 @ASYNC.op("call")
-class CallOp(d.Operation, CallOpInterface, DeferredRegionsInterface):
+class CallOp(d.Operation, CallOpInterface, DeferredExecutionInterface):
     """Calls an async.func by its name; it may still run when the call has returned."""
 
     callee: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.FLAT_SYMBOL_REF)

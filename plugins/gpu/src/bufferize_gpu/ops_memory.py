@@ -10,7 +10,7 @@ from bufferize.dialects.memref.dialect import memref_type, skip_casts
 from bufferize.dialects.strided import verify_dynamic_sizes
 from bufferize.interfaces import (
     CustomAllocationOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
@@ -38,7 +38,7 @@ class AsyncOp(d.Operation):
         return tuple(result for result in self.results if isinstance(result.type, AsyncTokenType))
 
 
-class AsyncUseOp(AsyncOp, DeferredRegionsInterface):
+class AsyncUseOp(AsyncOp, DeferredExecutionInterface):
     """Base of the asynchronous ops that use buffers until they complete."""
 
     def completed_by(self) -> ir.Operation | None:

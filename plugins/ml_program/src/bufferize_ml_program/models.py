@@ -18,7 +18,7 @@ from bufferize.driver import (
 )
 from bufferize.interfaces import (
     CallOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     FunctionOpInterface,
     is_buffer_like,
     is_tensor_like,
@@ -230,7 +230,7 @@ def _uses_of_buffer(use: ir.OpOperand, state: AnalysisState) -> list[ir.OpOperan
 def _deferred_around(op: ir.Operation | None) -> ir.Operation | None:
     """Return the innermost operation that runs later, of `op` and those around it."""
     while op is not None:
-        if isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op:
+        if isinstance(op, DeferredExecutionInterface) and op.completed_by() is not op:
             return op
         op = op.parent_op
     return None
@@ -283,7 +283,7 @@ class GlobalStores:
     ) -> ir.Operation | None:
         """Return a store to the global `name` that may run later than it is written."""
         if self._deferred is None:
-            ops = (op for op in program.walk() if isinstance(op, DeferredRegionsInterface))
+            ops = (op for op in program.walk() if isinstance(op, DeferredExecutionInterface))
             self._deferred = [op for op in ops if op.completed_by() is not op]
         found = (self.find(op, name, state) for op in self._deferred)
         return next((store for store in found if store is not None), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.interfaces import DeferredRegionsInterface, RepeatedRegionsInterface
+from bufferize.interfaces import DeferredExecutionInterface, RepeatedRegionsInterface
 from bufferize_omp.clauses import verify_hint
 from bufferize_omp.dialect import (
     INT_LIKE,
@@ -199,7 +199,7 @@ class SectionsOp(AllocatingOp):
 
 
 @OMP.op("section")
-class SectionOp(d.Operation, DeferredRegionsInterface):
+class SectionOp(d.Operation, DeferredExecutionInterface):
     """One of the sections, which run in any order."""
 
     region: d.Region = d.region()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.interfaces import DeferredRegionsInterface
+from bufferize.interfaces import DeferredExecutionInterface
 from bufferize_omp.dialect import (
     INT_LIKE,
     OMP,
@@ -30,7 +30,7 @@ DEPEND = """
 
 
 @OMP.op("task")
-class TaskOp(AllocatingOp, DeferredRegionsInterface):
+class TaskOp(AllocatingOp, DeferredExecutionInterface):
     """A region that any thread of the team may run later."""
 
     depend_vars: d.VariadicOperand = d.variadic_operand(POINTER)
@@ -76,7 +76,7 @@ class TaskOp(AllocatingOp, DeferredRegionsInterface):
 
 
 @OMP.op("taskloop")
-class TaskloopOp(LoopWrapperOp, AllocatingOp, DeferredRegionsInterface):
+class TaskloopOp(LoopWrapperOp, AllocatingOp, DeferredExecutionInterface):
     """A loop whose iterations are run by tasks."""
 
     final: d.OptionalOperand = d.optional_operand(d.I1)
@@ -223,7 +223,7 @@ def _wait_for(task: ir.Operation) -> ir.Operation | None:
             return op
         if isinstance(op, TaskOp | TaskloopOp):
             is_child = False  # a `taskwait` does not wait for the children of its children
-        elif isinstance(op, DeferredRegionsInterface) and op.dialect_name != OMP.name:
+        elif isinstance(op, DeferredExecutionInterface) and op.dialect_name != OMP.name:
             return None
     return None
 

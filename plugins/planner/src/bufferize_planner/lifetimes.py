@@ -28,7 +28,7 @@ from bufferize import ir
 from bufferize.interfaces import (
     AllocationOpInterface,
     CallOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     EffectKind,
     FunctionOpInterface,
     LoopLikeOpInterface,
@@ -304,7 +304,7 @@ def _is_concurrent(holder: ir.Operation) -> bool:
         return False
     return (
         holder.has_trait(d.ParallelRegion)
-        or isinstance(holder, DeferredRegionsInterface | RepeatedRegionsInterface)
+        or isinstance(holder, DeferredExecutionInterface | RepeatedRegionsInterface)
         or (isinstance(holder, LoopLikeOpInterface) and holder.is_parallel)
         or not isinstance(holder, RegionBranchOpInterface | LoopLikeOpInterface)
     )

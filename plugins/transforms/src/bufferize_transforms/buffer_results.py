@@ -16,7 +16,7 @@ from bufferize.driver import AllocationFn, MemcpyFn, OneShotOptions, without_lay
 from bufferize.interfaces import (
     AllocationOpInterface,
     CallOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     EffectKind,
     FunctionOpInterface,
     has_effect,
@@ -244,7 +244,7 @@ def buffer_results_to_out_params(
         raise DiagnosticError(problems)
     rewriter = ir.Rewriter()
     may_use_later = any(
-        isinstance(op, DeferredRegionsInterface) and op.completed_by() is not op
+        isinstance(op, DeferredExecutionInterface) and op.completed_by() is not op
         for op in module.walk()
     )
     with ir.all_or_nothing(module):  # functions of the embedder may raise any exception

@@ -24,7 +24,7 @@ from bufferize.dialects.memref.dialect import (
 )
 from bufferize.interfaces import (
     CopyOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     EffectKind,
     MemoryEffect,
     MemoryEffectsOpInterface,
@@ -329,7 +329,7 @@ class DmaParts(NamedTuple):
 
 
 @MEMREF.op("dma_start")
-class DmaStartOp(d.Operation, MemoryEffectsOpInterface, DeferredRegionsInterface):
+class DmaStartOp(d.Operation, MemoryEffectsOpInterface, DeferredExecutionInterface):
     """The start of a copy between buffers, to be awaited on an element of a tag buffer."""
 
     operands: d.VariadicOperand = d.variadic_operand(d.ANY_TYPE)

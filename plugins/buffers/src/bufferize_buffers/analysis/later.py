@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bufferize import ir
 from bufferize.interfaces import (
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     FunctionOpInterface,
     function_around,
 )
@@ -32,7 +32,7 @@ class LaterUses:
         leaving: set[ir.Operation | None] = set()
         roots = with_callees(root)
         for op in (op for each in roots for op in each.walk()):
-            if isinstance(op, DeferredRegionsInterface):
+            if isinstance(op, DeferredExecutionInterface):
                 end = op.completed_by()
                 if end is None:
                     leaving.add(function_around(op))

@@ -8,7 +8,7 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import (
     AllocationOpInterface,
-    DeferredRegionsInterface,
+    DeferredExecutionInterface,
     FunctionOpInterface,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
@@ -169,7 +169,7 @@ class Placement:
             if self.may_repeat_in_region(current):
                 return self._stop(found, "it is in a loop of blocks")
             if self._may_leave(region, only_if_it_runs_once=not of_branches) and not (
-                isinstance(loop, DeferredRegionsInterface)
+                isinstance(loop, DeferredExecutionInterface)
                 or (op.is_automatic and loop.has_trait(d.AutomaticAllocationScope))
             ):
                 current = loop.parent
