@@ -7,6 +7,7 @@ after, with operands that the guard lets pass and with others.
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from typing import Any
 
@@ -145,7 +146,10 @@ INSERTED = """
 
 
 def outcomes(module: ir.Operation, context: Context) -> list[Any]:
-    """Return what @main gives for operands that are defined, and for others: results or the trap."""
+    """Return what @main gives for operands that are defined, and for others: results or the trap.
+
+    Not which operation traps: an insertion out of bounds may become an extraction of the same place.
+    """
     found: list[Any] = []
     for i, j in ((1, 3), (9, 0)):
         output = StringIO()
@@ -154,7 +158,8 @@ def outcomes(module: ir.Operation, context: Context) -> list[Any]:
                 "main", ([10, 20, 30, 40], i, j), limit=50
             )
         except Trap as trap:
-            found.append((trap.kind, trap.diagnostics[0].message, output.getvalue()))
+            message = trap.diagnostics[0].message
+            found.append((trap.kind, re.sub("^'[^']*' ", "", message), output.getvalue()))
         else:
             found.append(([str(result) for result in run.results], output.getvalue()))
     return found

@@ -6,7 +6,7 @@
 // PRINTS: 2 7
 
 // REFUSED: [[# @LINE + 19]]:5: error: Yield operand #0 is not equivalent to the corresponding iter bbArg
-// REFUSED: note: write into the carried tensor, or set allow-return-allocs-from-loops
+// REFUSED: note: write into the carried tensor, let `--scf-loop-bufferization-preprocessing` copy into it, or set allow-return-allocs-from-loops
 
 // CHECK-LABEL: func.func @main
 // CHECK:         scf.while (%{{.*}} = %{{.*}}) : (memref<2xf32>) -> ()
