@@ -59,7 +59,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     path = tmp_path_factory.mktemp("environment") / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(path)], check=True)
     made = Environment(path)
-    plugins = (ROOT / "plugins" / name for name in ("tools", "transforms", "optimum", "explain"))
+    names = ("tools", "transforms", "buffers", "planner", "optimum", "explain")
+    plugins = (ROOT / "plugins" / name for name in names)
     made.install(ROOT / "core", *plugins, EXAMPLE)
     return made
 

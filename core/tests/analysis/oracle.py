@@ -508,7 +508,7 @@ class OracleState(OracleQueries):
         if self.options.disjoint_subsets or reader is writer:
             if self._disjoint_subsets(read, write, definitions):
                 return False
-        if write.value is definition and puts_back_what_it_took(write):
+        if write.value is definition and puts_back_what_it_took(self, write):
             return False
         for op in (reader, writer):
             model = self.model(op)

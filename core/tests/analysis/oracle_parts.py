@@ -23,14 +23,18 @@ NUMBERS = range(-8, 9)
 """What an index may be: there are four quarters."""
 
 
-def puts_back_what_it_took(write: OpOperand) -> bool:
-    """Whether the owner of `write` inserts a part of a tensor into it where it took it from."""
+def puts_back_what_it_took(state: AnalysisState, write: OpOperand) -> bool:
+    """Whether the owner of `write` inserts a part of a tensor into it where it took it from.
+
+    Not if it is all of it, so that a new buffer needs none of the contents.
+    """
     op = write.owner
     return (
         isinstance(op, SubsetInsertionOpInterface)
         and write is op.destination_operand
         and is_tensor_like(op.source_operand.value.type)
         and op.is_equivalent_subset(op.source_operand.value, lambda a, b: a is b)
+        and state.bufferizes_to_memory_read(write)
     )
 
 
@@ -113,11 +117,11 @@ def _elements(subset: SubsetOpInterface, numbers: dict[Value, int]) -> set[int]:
     part = subset.accessed_slice()
     if part is None:
         return set(NUMBERS)
-    (offset,), (size,), (stride,) = part.offsets, part.sizes, part.strides
-    assert isinstance(size, int)
-    assert isinstance(stride, int)
-    if stride < 0:  # nothing is claimed to be known of those
+    extents = (*part.sizes, *part.strides)
+    # Nothing is claimed to be known of other parts.
+    if len(part.offsets) != 1 or not all(isinstance(n, int) and n >= 0 for n in extents):
         return set(NUMBERS)
+    (offset,), (size, stride) = part.offsets, extents
     shift = 0
     while isinstance(offset, Value) and isinstance(offset.defining_op, PlusOp):
         shift += offset.defining_op.by

@@ -299,7 +299,7 @@ class WitnessChecker:
 
         All three are taken to be about one buffer.
         """
-        is_unchanged = definition is write.value and puts_back_what_it_took(write)
+        is_unchanged = definition is write.value and puts_back_what_it_took(self.state, write)
         if is_unchanged or self.facts.is_harmless(read, write):
             return "the write does not change what is read"
         if self.facts.are_apart(definition, write.value) or self.facts.are_kept_apart(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bufferize import ir
 from bufferize.passes import Pass, PassPipeline
 from bufferize_buffers.deallocation.earliest import free_after_last_use, free_early
+from bufferize_buffers.analysis.origins import ReturnedArguments
 from bufferize_buffers.deallocation.ownership import DeallocationOptions, place_deallocations
 from bufferize_buffers.deallocation.simplification import simplify_deallocations
 from bufferize_buffers.deallocation.static import deallocate_buffers
@@ -150,6 +151,14 @@ class BufferDeallocationSimplificationPass(Pass):
         simplify_deallocations(op, context, verify=False, log=context.buffer_log)
 
 
+class _SimplificationByBodies(BufferDeallocationSimplificationPass):
+    """The simplification that knows from the bodies of functions which arguments they return."""
+
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        returned = ReturnedArguments(op)
+        simplify_deallocations(op, context, verify=False, log=context.buffer_log, returned=returned)
+
+
 @dataclass(frozen=True)
 class LowerDeallocationsPass(Pass):
     """Lowers `bufferization.dealloc` to `memref.dealloc` under conditions that the program computes.
@@ -211,12 +220,13 @@ class BufferDeallocationPipelinePass(PassPipeline):
 
     def make_steps(self) -> list[Pass]:
         earliest = [EarliestDeallocationPass()] if self.options.earliest_deallocation else []
+        by_bodies = self.options.omit_known_ownership
         return [
             ExpandReallocPass(emit_deallocs=False),
             CanonicalizePass(),
             OwnershipBasedBufferDeallocationPass(self.options),
             CanonicalizePass(),
-            BufferDeallocationSimplificationPass(),
+            _SimplificationByBodies() if by_bodies else BufferDeallocationSimplificationPass(),
             *earliest,
             LowerDeallocationsPass(),
             CSEPass(),

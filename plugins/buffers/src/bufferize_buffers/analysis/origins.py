@@ -75,7 +75,7 @@ class Origins:
     """
 
     def __init__(self, root: ir.Operation, returned: ReturnedArguments | None = None) -> None:
-        self._returned = returned or ReturnedArguments(root)
+        self._returned = returned
         self._passed = BufferFlow(root).passed
         buffers = [v for op in root.walk() for v in values_defined_by(op) if is_buffer(v)]
         self._sources: dict[_Node, frozenset[ir.Value] | None] = {}
@@ -120,7 +120,7 @@ class Origins:
         elif isinstance(op, ViewLikeOpInterface):
             found = [op.view_source] if op.results[0] is node else []
         elif isinstance(op, CallOpInterface) and not isinstance(op, _PASSES_VALUES):
-            given = self._returned.operand(node)
+            given = self._given(node)
             return [op] if given is None else [given.value]
         else:
             found = [use.value for use in self._passed.get(node, ())]
@@ -149,8 +149,12 @@ class Origins:
         return (
             op is not None
             and not isinstance(op, (SelectLikeOpInterface, ViewLikeOpInterface, *_PASSES_VALUES))
-            and self._returned.operand(value) is None
+            and self._given(value) is None
         )
+
+    def _given(self, value: ir.Value) -> ir.OpOperand | None:
+        """Return the operand of a call that its result `value` is known to be; else None."""
+        return None if self._returned is None else self._returned.operand(value)
 
 
 class ReturnedArguments:

@@ -12,7 +12,7 @@ from bufferize.dialects.bufferization import DeallocOp
 from bufferize.dialects.memref import ExtractStridedMetadataOp
 from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
-from bufferize_buffers.analysis.origins import BufferList, Enclosing, Origins
+from bufferize_buffers.analysis.origins import BufferList, Enclosing, Origins, ReturnedArguments
 from bufferize_buffers.deallocation.booleans import Booleans, Condition, known, simplified
 from bufferize_transforms import erase_dead, rewrite_greedily
 
@@ -26,8 +26,11 @@ def simplify_deallocations(
     *,
     verify: bool = True,
     log: BufferLog = NO_BUFFER_LOG,
+    returned: ReturnedArguments | None = None,
 ) -> None:
     """Make each `bufferization.dealloc` in `root` free less, or compare fewer buffers.
+
+    A result of a call may be a new buffer or any operand, unless `returned` knows which.
 
     - A buffer in the same allocation as a retained one is not freed.
     - A buffer that shares an allocation with no other is freed by a `dealloc` of its own.
@@ -38,14 +41,20 @@ def simplify_deallocations(
     """
     if verify:
         ir.require_valid(root)
-    simplifier = _Simplifier(root, context, log)
+    simplifier = _Simplifier(root, context, log, returned)
     rewrite_greedily(root, (erase_dead, simplifier.fold, _revisit_dealloc, simplifier.simplify))
 
 
 class _Simplifier:
-    def __init__(self, root: ir.Operation, context: d.DialectContext, log: BufferLog) -> None:
+    def __init__(
+        self,
+        root: ir.Operation,
+        context: d.DialectContext,
+        log: BufferLog,
+        returned: ReturnedArguments | None,
+    ) -> None:
         self.log = log
-        self.origins = Origins(root)
+        self.origins = Origins(root, returned)
         self.enclosing = Enclosing()
         self.booleans = Booleans(context)
 
