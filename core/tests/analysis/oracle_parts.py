@@ -117,11 +117,11 @@ def _elements(subset: SubsetOpInterface, numbers: dict[Value, int]) -> set[int]:
     part = subset.accessed_slice()
     if part is None:
         return set(NUMBERS)
-    extents = (*part.sizes, *part.strides)
-    # Nothing is claimed to be known of other parts.
-    if len(part.offsets) != 1 or not all(isinstance(n, int) and n >= 0 for n in extents):
+    if len(part.offsets) != 1:  # nothing is claimed to be known of this, and what follows
         return set(NUMBERS)
-    (offset,), (size, stride) = part.offsets, extents
+    (offset,), (size,), (stride,) = part.offsets, part.sizes, part.strides
+    if not isinstance(size, int) or not isinstance(stride, int) or stride < 0:
+        return set(NUMBERS)
     shift = 0
     while isinstance(offset, Value) and isinstance(offset.defining_op, PlusOp):
         shift += offset.defining_op.by

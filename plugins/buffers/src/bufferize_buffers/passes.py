@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from bufferize import ir
 from bufferize.passes import Pass, PassPipeline
-from bufferize_buffers.deallocation.earliest import free_after_last_use, free_early
 from bufferize_buffers.analysis.origins import ReturnedArguments
+from bufferize_buffers.deallocation.earliest import free_after_last_use, free_early
 from bufferize_buffers.deallocation.ownership import DeallocationOptions, place_deallocations
 from bufferize_buffers.deallocation.simplification import simplify_deallocations
 from bufferize_buffers.deallocation.static import deallocate_buffers
