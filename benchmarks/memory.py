@@ -1,7 +1,8 @@
-"""What programs cost, step by step, beside other mlir-opts: bytes copied, buffers, bytes, the peak.
+"""Measure the memory that programs take after each step, with ours and with other mlir-opts.
 
     python benchmarks/memory.py PATH … [--newer COMMAND] [--store]
 
+It counts the bytes copied, the buffers, the bytes allocated, and the most bytes in use at once.
 Each path is a file, or a folder whose files are added up. All programs are bufferized by each of
 `VARIANTS`. What comes out is read and measured in the same way, whatever tool made it. `--newer` is the
 command of a newer mlir-opt that takes `--pass-pipeline=…` and a file. `--store` keeps the figures of these
@@ -56,11 +57,11 @@ VARIANTS = {
     "+ freed early": (OWN, f"{_REUSED},{_FREED_EARLY}"),
     "+ plan": (OWN, f"{_REUSED},{_PLANNED}"),
 }
-"""By the title of a column: the tool, and the passes after `eliminate-empty-tensors`."""
+"""The columns of the tables: by title, the tool and the passes after `eliminate-empty-tensors`."""
 
 
 class Memory(NamedTuple):
-    """What a bufferized program takes; bytes are those of static sizes."""
+    """The memory that a bufferized program takes, in bytes of buffers of static size."""
 
     copied: int
     """The bytes that one run copies: those of each `memref.copy` times the iterations around it."""

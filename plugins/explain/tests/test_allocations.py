@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 import bufferize
@@ -11,19 +14,16 @@ from bufferize_explain.allocations import Cause
 from bufferize_explain.fixes import Budget, BufferAdvice, advise_on_buffers
 
 T = "tensor<64xf32>"
+BOUNDARIES = OneShotOptions(bufferize_function_boundaries=True)
 
 
-def advice(text: str, *, file: str = "f.mlir", **options: object) -> BufferAdvice:
+def advice(text: str, *, file: str = "f.mlir", **options: Any) -> BufferAdvice:
     context = Context()
     context.allow_unregistered_dialects = True
     module = bufferize.parse(text, context, file)
     before = str(module)
-    given = {"bufferize_function_boundaries": True, **options}
     found = advise_on_buffers(
-        module,
-        OneShotOptions(**given),  # type: ignore[arg-type]
-        context,
-        budget=Budget(trials=0),
+        module, replace(BOUNDARIES, **options), context, budget=Budget(trials=0)
     )
     assert str(module) == before
     return found
@@ -109,7 +109,7 @@ def test_a_copy_for_another_layout() -> None:
 
 
 def test_two_operations_at_one_position() -> None:
-    """It is not known which of them allocates, unless all that may do so are alike."""
+    """The allocation is of an unknown operation, unless all at the position have one name."""
     at = 'loc("g.mlir":1:1)'
     text = f"""\
 func.func @f(%a: {T}, %i: index, %v: f32) -> ({T}, {T}) {{

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 __all__ = [
-    "PARTIES", "Help", "TensorCopy", "label_of", "loop_text", "plural", "size_text", "texts_of",
+    "PARTIES", "Help", "NewBuffer", "TensorCopy", "label_of", "loop_text", "plural", "size_factors",
+    "size_text", "texts_of",
 ]  # fmt: skip
 
+from abc import abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
@@ -71,8 +74,58 @@ class Help:
         return f": {', '.join(known + unknown)}" if known or unknown else ""
 
 
+def size_factors(element_type: ir.Type, shape: Iterable[int]) -> tuple[int, int]:
+    """Return the product of the known factors of a size in bytes, and the number of unknown ones."""
+    bits, extents = ir.bit_width(element_type), list(shape)
+    known = [1 if bits is None else (bits + 7) // 8, *(n for n in extents if n != ir.DYNAMIC)]
+    return prod(known), extents.count(ir.DYNAMIC) + (bits is None)
+
+
+class NewBuffer:
+    """What allocates a buffer, in loops: a copy, or any other allocation."""
+
+    loops: tuple[Loop, ...]
+    """The loops around it, innermost first."""
+
+    @property
+    @abstractmethod
+    def size_factors(self) -> tuple[int, int]:
+        """The product of the known factors of the buffer's size in bytes, and how many are unknown."""
+
+    @property
+    def size(self) -> int | None:
+        """The bytes of the new buffer; None if only known at run time."""
+        known, unknown = self.size_factors
+        return None if unknown else known
+
+    @property
+    def known_cost(self) -> int:
+        """The bytes copied, or allocated if nothing is copied: the product of the known factors.
+
+        The factors are the element size, the extents, and the trip counts of the enclosing loops. A
+        function counts as called once.
+        """
+        counts = (loop.trip_count for loop in self.loops if loop.trip_count is not None)
+        return prod(counts, start=self.size_factors[0])
+
+    @property
+    def unknown_factors(self) -> int:
+        """The number of unknown extents, element sizes and trip counts."""
+        return self.size_factors[1] + sum(loop.trip_count is None for loop in self.loops)
+
+    @property
+    def cost(self) -> int | None:
+        """The bytes copied or allocated; None if a factor is unknown."""
+        return None if self.unknown_factors else self.known_cost
+
+    def size_text(self) -> str:
+        """Return the size in words; `?` for each unknown factor."""
+        known, unknown = self.size_factors
+        return f"{' x '.join([str(known), *'?' * unknown])} {plural(known, 'byte')}"
+
+
 @dataclass(frozen=True)
-class TensorCopy:
+class TensorCopy(NewBuffer):
     """A new buffer that bufferization allocates because an operand is not used in place.
 
     Copies that the program itself asks for, as by `tensor.insert_slice`, are not included.
@@ -118,48 +171,17 @@ class TensorCopy:
         """A sentence for each change that removes the copy."""
         return tuple(map(str, self.help))
 
-    @property
-    def size(self) -> int | None:
-        """The bytes of the new buffer; None if only known at run time."""
-        known, unknown = self._size_factors
-        return None if unknown else known
-
-    @property
-    def known_cost(self) -> int:
-        """The bytes copied, or allocated if nothing is copied: the product of the known factors.
-
-        The factors are the element size, the extents, and the trip counts of the enclosing loops. A
-        function counts as called once.
-        """
-        counts = (loop.trip_count for loop in self.loops if loop.trip_count is not None)
-        return prod(counts, start=self._size_factors[0])
-
-    @property
-    def unknown_factors(self) -> int:
-        """The number of unknown extents, element sizes and trip counts."""
-        return self._size_factors[1] + sum(loop.trip_count is None for loop in self.loops)
-
-    @property
-    def cost(self) -> int | None:
-        """The bytes copied; None if a factor is unknown."""
-        return None if self.unknown_factors else self.known_cost
-
     @cached_property
-    def _size_factors(self) -> tuple[int, int]:
-        """The product of the tensor's known factors, and the number of unknown ones."""
+    def size_factors(self) -> tuple[int, int]:
         type = self.tensor_type
         if not isinstance(type, ir.RankedTensorType):
             return 1, 1
-        bits = ir.bit_width(type.element_type)
-        known = 1 if bits is None else (bits + 7) // 8
         shape = type.shape if self.known_shape is None else self.known_shape
-        extents = [extent for extent in shape if extent != ir.DYNAMIC]
-        return prod(extents, start=known), len(shape) - len(extents) + (bits is None)
+        return size_factors(type.element_type, shape)
 
     def cost_text(self) -> str:
         """Return the cost in words: "32 bytes x 10 iterations = 320 bytes"; `?` for unknowns."""
-        known, unknown = self._size_factors
-        text = f"{' x '.join([str(known), *'?' * unknown])} {plural(known, 'byte')}"
+        text = self.size_text()
         if not self.loops:
             return text
         counts = [loop.trip_count for loop in reversed(self.loops)]

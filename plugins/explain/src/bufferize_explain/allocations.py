@@ -6,7 +6,6 @@ import enum
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from math import prod
 
 from bufferize import define as d
 from bufferize import ir
@@ -22,7 +21,7 @@ from bufferize.interfaces import (
     function_around,
     is_tensor_like,
 )
-from bufferize.record import Loop, Place, TensorCopy, place_of, plural
+from bufferize.record import Loop, NewBuffer, Place, TensorCopy, place_of, size_factors
 from bufferize_planner import Buffer, FunctionLifetimes, ModuleUses, Problem, lifetimes
 
 
@@ -73,7 +72,7 @@ class Peak:
 
 
 @dataclass(frozen=True)
-class Allocation:
+class Allocation(NewBuffer):
     """A buffer that the bufferized program allocates on the heap."""
 
     place: Place
@@ -98,31 +97,11 @@ class Allocation:
         return self.function, self.place.position, self.type
 
     @property
-    def size(self) -> int | None:
-        """The bytes of the buffer; None if they are only known at run time."""
-        known, unknown = buffer_size(self.type)
-        return None if unknown else known
-
-    @property
-    def known_cost(self) -> int:
-        """The known factors: bytes, and trip counts of the enclosing loops. Functions run once."""
-        counts = (loop.trip_count for loop in self.loops if loop.trip_count is not None)
-        return prod(counts, start=buffer_size(self.type)[0])
-
-    @property
-    def unknown_factors(self) -> int:
-        """The number of unknown extents, element sizes and trip counts."""
-        return buffer_size(self.type)[1] + sum(loop.trip_count is None for loop in self.loops)
-
-    @property
-    def cost(self) -> int | None:
-        """The bytes allocated; None if a factor is unknown."""
-        return None if self.unknown_factors else self.known_cost
+    def size_factors(self) -> tuple[int, int]:
+        return size_factors(self.type.element_type, self.type.shape)
 
     def size_text(self) -> str:
-        """Return the bytes in words; `?` for each unknown factor."""
-        known, unknown = buffer_size(self.type)
-        text = f"{' x '.join([str(known), *'?' * unknown])} {plural(known, 'byte')}"
+        text = super().size_text()
         return f"{text} in each iteration" if self.loops else text
 
     @property
@@ -133,14 +112,6 @@ class Allocation:
             copied, why = str(self.copy.place), self.copy.why
             copied = f"the result for {copied}" if self.copy.of_result else copied
         return _TEXTS[self.cause].format(op=self.place.op_name, copied=copied, why=why)
-
-
-def buffer_size(type: ir.MemRefType) -> tuple[int, int]:
-    """Return the product of the known factors of a buffer's size, and the number of unknown ones."""
-    bits = ir.bit_width(type.element_type)
-    known = 1 if bits is None else (bits + 7) // 8
-    extents = [extent for extent in type.shape if extent != ir.DYNAMIC]
-    return prod(extents, start=known), len(type.shape) - len(extents) + (bits is None)
 
 
 @dataclass
@@ -316,7 +287,9 @@ def _at_the_peak(found: FunctionLifetimes) -> set[ir.Operation]:
     number = {op: number for number, op in enumerate(found.ops)}
     for op in found.kept:
         type = op.results[0].type
-        size, unknown = buffer_size(type) if isinstance(type, ir.MemRefType) else (0, 1)
+        size, unknown = (0, 1)
+        if isinstance(type, ir.MemRefType):
+            size, unknown = size_factors(type.element_type, type.shape)
         if not unknown:
             ops.append(op)
             buffers.append(Buffer(len(ops), number[op], len(found.ops), size))

@@ -526,10 +526,10 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
 
 
 FIX: Final = Command(
-    "Changes a program so that fewer copies are made, and fewer buffers. It changes a program on tensors, "
-    "and writes it: each use gets its own fill, reads come before writes, and passes such as `cse` run. "
-    "Each change was seen to remove copies or buffers, and the program means the same as before. If bufferization refuses the program, it is first "
-    "changed so that it is accepted.",
+    "Changes a program so that fewer copies are made, and fewer buffers. It changes a program on "
+    "tensors, and writes it: each use gets its own fill, reads come before writes, and passes such as "
+    "`cse` run. Each change was seen to remove copies or buffers, and the program means the same as "
+    "before. If bufferization refuses the program, it is first changed so that it is accepted.",
     _add_fix,
     _fix,
 )

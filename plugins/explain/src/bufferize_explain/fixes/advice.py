@@ -263,8 +263,8 @@ def fix(
 
     A program that is refused is first changed so that it is not. Then it applies the fixes of
     `SAFE` one by one, each time the one that was measured to save most, and then passes after which
-    less is allocated and no more copied. `budget` limits the trials before each change. Raises Refused if no change helps that means the same to all users; the
-    module is unchanged then.
+    less is allocated and no more copied. `budget` limits the trials before each change. Raises Refused
+    if no change helps that means the same to all users; the module is unchanged then.
     """
 
     def advice() -> Advice:

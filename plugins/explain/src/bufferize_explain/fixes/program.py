@@ -17,8 +17,7 @@ from bufferize.interfaces import AllocationOpInterface
 from bufferize.ir import MemRefType, Operation, Type
 from bufferize.passes import Pass, PassManager, PipelineItem, print_pipeline
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
-from bufferize.record import NO_BUFFER_LOG, Decision, TensorCopy
-from bufferize_explain.allocations import buffer_size
+from bufferize.record import NO_BUFFER_LOG, Decision, TensorCopy, size_factors
 
 
 class Amount(NamedTuple):
@@ -128,7 +127,7 @@ class Program:
             if isinstance(type, MemRefType):
                 counts = [loop.trip_count for loop in loops.around(op, state)]
                 factors = [count for count in counts if count is not None]
-                known, unknown = buffer_size(type)
+                known, unknown = size_factors(type.element_type, type.shape)
                 unknown += len(counts) - len(factors)
                 amount = amount.plus(unknown, prod(factors, start=known))
         return amount
