@@ -1,14 +1,12 @@
 """The page of `bufferize explain --format=html`, opened in Chromium.
 
-BUFFERIZE_BROWSER names the browser; without it, one is looked for, and the tests are skipped where
-there is none, or where the packages that steer it are not installed (`requirements-extra.txt`).
+The tests are skipped where the packages that steer it are not installed (`requirements-extra.txt`).
 """
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,10 +18,8 @@ from bufferize_tools import tool
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-playwright = pytest.importorskip("playwright.sync_api")
+expect = pytest.importorskip("playwright.sync_api").expect
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-expect = playwright.expect
-expect.set_options(timeout=60_000)  # milliseconds; a loaded machine is slow, not wrong
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +29,6 @@ MODELS = [
     if folder
     for path in Path(folder).rglob("deepseek_r1_decode.mlir")
 ]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CONFLICT = """\
 func.func @{name}(%t: tensor<{size}xf32>, %v: f32, %i: index) -> (tensor<{size}xf32>, f32) {{
   %written = tensor.insert %v into %t[%i] : tensor<{size}xf32>
@@ -89,17 +84,6 @@ func.func @"'\\22><img src=x onerror=alert(3)>"(%t: tensor<8xf32>, %v: f32, %i: 
 """
 
 Open = Callable[..., "Page"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = os.environ.get("BUFFERIZE_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        pytest.skip("there is no Chromium: install it, or name it in BUFFERIZE_BROWSER")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=path)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import pytest
 
 from bufferize_tools import tool
 
-pytest.importorskip("axe_playwright_python.sync_playwright")
-from tests.test_explanation_page import axe, browser, expect  # noqa: F401
+expect = pytest.importorskip("playwright.sync_api").expect
+axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -23,7 +23,7 @@ TABLE = "id,lower,upper,size\n<b>a</b>,0,2,16\nb,1,3,8\nc,2,4,16\n"
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_picture(
-    browser: Browser,  # noqa: F811
+    browser: Browser,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     scheme: str,
