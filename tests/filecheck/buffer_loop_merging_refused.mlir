@@ -778,6 +778,61 @@ func.func @history(%v: vector<8xf32>, %n: index, %m: index, %out: memref<8xf32>)
 
 // -----
 
+// Only a part of the first buffer is written again before the next loop.
+
+// CHECK-LABEL: func @written_in_part_again(
+// CHECK-COUNT-2: = memref.alloc
+func.func @written_in_part_again(%v: vector<8xf32>, %n: index, %m: index, %out: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  %c8 = arith.constant 8 : index
+  %first = memref.alloca() : memref<8xf32>
+  %other = memref.alloca() : memref<8xf32>
+  vector.store %v, %first[%c0] : memref<8xf32>, vector<8xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %e = memref.load %out[%i] : memref<8xf32>
+    memref.store %e, %first[%c0] : memref<8xf32>
+   %last = scf.for %k = %c0 to %n step %c1 iter_args(%now = %first) -> (memref<8xf32>) {
+    %x = vector.load %now[%c0] : memref<8xf32>, vector<8xf32>
+    vector.store %x, %other[%c0] : memref<8xf32>, vector<8xf32>
+    scf.yield %other : memref<8xf32>
+  }
+  memref.copy %last, %out : memref<8xf32> to memref<8xf32>
+  }
+  return
+}
+
+// -----
+
+// Only a view of the first buffer is written again before the next loop.
+
+// CHECK-LABEL: func @view_filled(
+// CHECK-COUNT-2: = memref.alloc
+func.func @view_filled(%v: vector<8xf32>, %n: index, %m: index, %out: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  %c8 = arith.constant 8 : index
+  %first = memref.alloca() : memref<8xf32>
+  %other = memref.alloca() : memref<8xf32>
+  vector.store %v, %first[%c0] : memref<8xf32>, vector<8xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %e = memref.load %out[%i] : memref<8xf32>
+    %low = memref.subview %first[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+    linalg.fill ins(%e : f32) outs(%low : memref<4xf32, strided<[1]>>)
+   %last = scf.for %k = %c0 to %n step %c1 iter_args(%now = %first) -> (memref<8xf32>) {
+    %x = vector.load %now[%c0] : memref<8xf32>, vector<8xf32>
+    vector.store %x, %other[%c0] : memref<8xf32>, vector<8xf32>
+    scf.yield %other : memref<8xf32>
+  }
+  memref.copy %last, %out : memref<8xf32> to memref<8xf32>
+  }
+  return
+}
+
+// -----
+
 // A part of one buffer is copied to another part of the other one.
 
 // CHECK-LABEL: func @part_copied(

@@ -25,13 +25,13 @@ class LoopProgram:
         self._rows = 0
         kind = self._random.choice(["alloc", "alloca"])
         self._may_allocate = kind == "alloc" and self._random.random() < 0.5
-        buffers = [self._allocation(kind) for _ in range(self._random.randint(2, 3))]
-        for buffer in buffers[: self._random.randint(1, 2)]:
+        buffers = [self._allocation(kind) for _ in range(self._random.choice([2, 2, 3]))]
+        for buffer in buffers[: self._random.choice([1, 1, 1, 2])]:
             self._add(f"memref.copy %in, {buffer} : {M} to {M}")
         names = [*buffers]
-        for _ in range(self._random.randint(1, 2)):
+        for _ in range(self._random.choice([1, 1, 2])):
             names += self._loop(names, 0)
-            self._statements(names, 1, 2)
+            self._statements(names, 1, 1)
         self._read(names[-1])
         if kind == "alloc" and not self._may_allocate and self._random.random() < 0.7:
             self._lines += [f"memref.dealloc {buffer} : {M}" for buffer in buffers]
@@ -63,8 +63,9 @@ func.func @f(%in: {M}, %out: memref<{ROWS}x4xi32>, %n: index, %c: i1) -> memref<
         return name
 
     def _statements(self, names: list[str], depth: int, most: int) -> None:
-        for _ in range(self._random.randint(0, most)):
-            self._statement(names, depth)
+        for _ in range(most):
+            if self._random.random() < 0.3:
+                self._statement(names, depth)
 
     def _statement(self, names: list[str], depth: int) -> None:
         source, target = self._random.choice(names), self._random.choice(names)
@@ -207,7 +208,7 @@ func.func @f(%in: {M}, %out: memref<{ROWS}x4xi32>, %n: index, %c: i1) -> memref<
         self._statements(inside, depth + 1, 1)
         yielded = []
         for name in carried:
-            target = self._random.choice(inside)
+            target = self._random.choice([*names[:3], *inside])
             if self._may_allocate and self._random.random() < 0.4:
                 target = self._allocation()
             if self._random.random() < 0.9:
