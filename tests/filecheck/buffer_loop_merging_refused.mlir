@@ -794,8 +794,7 @@ func.func @written_in_part_again(%v: vector<8xf32>, %n: index, %m: index, %out: 
     %e = memref.load %out[%i] : memref<8xf32>
     memref.store %e, %first[%c0] : memref<8xf32>
    %last = scf.for %k = %c0 to %n step %c1 iter_args(%now = %first) -> (memref<8xf32>) {
-    %x = vector.load %now[%c0] : memref<8xf32>, vector<8xf32>
-    vector.store %x, %other[%c0] : memref<8xf32>, vector<8xf32>
+    linalg.exp ins(%now : memref<8xf32>) outs(%other : memref<8xf32>)
     scf.yield %other : memref<8xf32>
   }
   memref.copy %last, %out : memref<8xf32> to memref<8xf32>
@@ -822,8 +821,7 @@ func.func @view_filled(%v: vector<8xf32>, %n: index, %m: index, %out: memref<8xf
     %low = memref.subview %first[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
     linalg.fill ins(%e : f32) outs(%low : memref<4xf32, strided<[1]>>)
    %last = scf.for %k = %c0 to %n step %c1 iter_args(%now = %first) -> (memref<8xf32>) {
-    %x = vector.load %now[%c0] : memref<8xf32>, vector<8xf32>
-    vector.store %x, %other[%c0] : memref<8xf32>, vector<8xf32>
+    linalg.exp ins(%now : memref<8xf32>) outs(%other : memref<8xf32>)
     scf.yield %other : memref<8xf32>
   }
   memref.copy %last, %out : memref<8xf32> to memref<8xf32>
