@@ -81,8 +81,12 @@ class SharedContents:
         flow: BufferFlow,
         hidden: Collection[ir.Value],
         state: AnalysisState,
+        number: Mapping[ir.Operation, int],
     ) -> None:
-        """Ignore `frees`. `hidden` are buffers that operations may use without being given them."""
+        """Ignore `frees`. `hidden` are buffers that operations may use without being given them.
+
+        `number` has the operations of the function in their order.
+        """
         self._group = group
         self._frees = frees
         self._models = state
@@ -99,7 +103,7 @@ class SharedContents:
         """The indices of the only element that is looked at, in a nest of loops."""
         self._inside: dict[ir.Block, list[ir.Operation]] = {}
         """The operations in each block that have to do with the group, in order."""
-        self._add_operations()
+        self._add_operations(number)
 
     def check(self) -> None:
         """Raise Conflict unless one buffer is known to be enough."""
@@ -121,7 +125,7 @@ class SharedContents:
         op = name.defining_op
         return op is None or op in self._group or isinstance(op, RegionBranchOpInterface)
 
-    def _add_operations(self) -> None:
+    def _add_operations(self, number: Mapping[ir.Operation, int]) -> None:
         root = self._group[0].parent
         assert root is not None
         found: dict[ir.Operation, None] = {}
@@ -134,12 +138,9 @@ class SharedContents:
                 around = around.parent_op
             if around is None:
                 raise Conflict("it is used outside of the block that allocates it")
-        for op in found:
+        for op in sorted(found, key=number.__getitem__):
             if op.parent is not None:
                 self._inside.setdefault(op.parent, []).append(op)
-        for block, ops in self._inside.items():
-            wanted = set(ops)
-            ops[:] = [op for op in block.ops if op in wanted]
 
     # Control flow
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
+from typing import Final
 
 from bufferize import ir
 from bufferize.analysis import AnalysisOptions, AnalysisState
@@ -16,6 +17,9 @@ from bufferize_buffers.analysis.effects import freed_by, is_buffer, requirements
 from bufferize_buffers.analysis.flow import BufferFlow
 from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.stored import StoredBuffers
+
+_MOST_IN_PAIRS: Final = 8
+"""The number of buffers of one loop, of which each two are tried if not all can be merged."""
 
 
 @deep_recursion()
@@ -77,24 +81,31 @@ class _LoopMerging:
         ]
         if not carried:
             return
-        self._look_again()
-        for argument in carried:
-            while self._merge_some(argument):
-                self._look_again()
+        is_changed = True
+        while is_changed:
+            self._number = {op: number for number, op in enumerate(self._function.walk())}
+            self._made = {
+                op.results[0] for op in self._number if isinstance(op, AllocationOpInterface)
+            }
+            self._flow = BufferFlow(self._function)
+            merged: set[ir.Operation] = set()
+            for argument in carried:
+                merged.update(self._merge_some(argument, merged))
+            is_changed = bool(merged)
 
-    def _look_again(self) -> None:
-        """Analyze the function as it is now."""
-        ops = [op for op in self._function.walk() if isinstance(op, AllocationOpInterface)]
-        self._number = {op.results[0]: number for number, op in enumerate(ops)}
-        self._flow = BufferFlow(self._function)
+    def _merge_some(
+        self, argument: ir.Value, merged: set[ir.Operation]
+    ) -> tuple[ir.Operation, ...]:
+        """Merge two or more buffers that `argument` may be; return their allocations.
 
-    def _merge_some(self, argument: ir.Value) -> bool:
-        """Merge two or more buffers that `argument` may be; return False if none can be."""
-        origins = self._flow.origins(argument, self._number)
-        buffers = [value for value in origins if isinstance(value, ir.OpResult)]
-        ops = [v.owner for v in buffers if isinstance(v.owner, AllocationOpInterface)]
-        ops.sort(key=lambda op: self._number[op.results[0]])
-        for group in chain([tuple(ops)], combinations(ops, 2)):
+        None of `merged`, of which it is not known any more where their buffers are used.
+        """
+        origins = self._flow.origins(argument, self._made)
+        ops = [v.owner for v in origins if isinstance(v, ir.OpResult) and v in self._made]
+        if not merged.isdisjoint(ops):
+            return ()
+        ops.sort(key=self._number.__getitem__)
+        for group in chain([tuple(ops)], combinations(ops[:_MOST_IN_PAIRS], 2)):
             if len(group) > 1 and group not in self._refused:
                 try:
                     self._merge(group)
@@ -103,8 +114,8 @@ class _LoopMerging:
                     for op in group[1:]:
                         self._log.note(BufferAction.KEPT, op, str(conflict), where=group[0])
                 else:
-                    return True
-        return False
+                    return group
+        return ()
 
     def _merge(self, group: Sequence[ir.Operation]) -> None:
         """Replace all buffers by the first one; raise Conflict if that is not known to be right."""
@@ -112,7 +123,7 @@ class _LoopMerging:
         if not all(_are_equal(first, op) for op in others):
             raise Conflict("their types, extents or alignments are not known to be equal")
         frees = _frees(group)
-        SharedContents(group, frees, self._flow, self._hidden, self._state).check()
+        SharedContents(group, frees, self._flow, self._hidden, self._state, self._number).check()
         for op in frees:  # the last one stays
             if any(op.is_before_in_block(later) for later in frees if later.parent is not None):
                 op.erase()
