@@ -186,7 +186,7 @@ func.func @copied_later(%y: memref<4xf32>, %n: index) {
 func.func @copied_one_after_the_other(%x: memref<4xf32>, %y: memref<4xf32>) {
   %a = memref.alloc() : memref<4xf32>
   %start = gpu.wait async
-  %first = gpu.memcpy async [%start] %a, %x : memref<4xf32>, memref<4xf32>
+  %first = gpu.memcpy async [%start] %x, %a : memref<4xf32>, memref<4xf32>
   %second = gpu.memcpy async [%first] %y, %x : memref<4xf32>, memref<4xf32>
   gpu.wait [%second]
   return

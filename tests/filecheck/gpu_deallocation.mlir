@@ -67,7 +67,8 @@ func.func @lane(%n: index) -> f32 {
     %h = memref.alloc() : memref<2xf32>
     %y = memref.load %m[%n] : memref<2xf32>
     memref.store %y, %h[%n] : memref<2xf32>
-    gpu.yield %y : f32
+    %z = memref.load %h[%n] : memref<2xf32>
+    gpu.yield %z : f32
   }
   return %x : f32
 }

@@ -56,6 +56,60 @@ def test_a_buffer_that_is_used_stays() -> None:
     assert len(body(text, CanonicalizePass(), CSEPass())) == 5
 
 
+@pytest.mark.parametrize("kind", ["alloc", "alloca"])
+def test_a_buffer_that_is_only_stored_to_goes(kind: str) -> None:
+    text = f"""
+      func.func @f(%a: i32, %i: index, %n: index, %x: memref<4xi32>) {{
+        %m = memref.{kind}(%n) : memref<?xi32>
+        memref.store %a, %m[%i] : memref<?xi32>
+        scf.for %k = %i to %n step %n {{
+          memref.store %a, %m[%k] {{nontemporal = true}} : memref<?xi32>
+        }}
+        %inner = memref.alloc() : memref<4xi32>
+        %outer = memref.{kind}() : memref<1xmemref<4xi32>>
+        memref.store %inner, %outer[%i] : memref<1xmemref<4xi32>>
+        memref.store %x, %outer[%i] : memref<1xmemref<4xi32>>
+        memref.dealloc %inner : memref<4xi32>
+        return
+      }}
+    """
+    assert body(text, CanonicalizePass()) == ["return"]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "memref.copy %x, %m : memref<4xi32> to memref<4xi32>",
+        "linalg.fill ins(%a : i32) outs(%m : memref<4xi32>)",
+        "memref.store %m, %t[%i] : memref<1xmemref<4xi32>>",
+        "%0 = memref.atomic_rmw addi %a, %m[%i] : (i32, memref<4xi32>) -> i32",
+        "affine.store %a, %m[0] : memref<4xi32>",
+    ],
+)
+def test_a_buffer_that_something_else_writes_stays(use: str) -> None:
+    text = f"""
+      func.func @f(%a: i32, %i: index, %x: memref<4xi32>, %t: memref<1xmemref<4xi32>>) {{
+        %m = memref.alloc() : memref<4xi32>
+        memref.store %a, %m[%i] : memref<4xi32>
+        {use}
+        return
+      }}
+    """
+    assert "memref.alloc" in apply(text, CanonicalizePass())
+
+
+def test_the_pattern_of_dead_buffers_has_the_name_of_the_operation() -> None:
+    text = """
+      func.func @f(%a: i32, %i: index) {
+        %m = memref.alloc() : memref<4xi32>
+        memref.store %a, %m[%i] : memref<4xi32>
+        return
+      }
+    """
+    assert "memref.alloc" in apply(text, CanonicalizePass(disable_patterns=("memref.alloc",)))
+    assert body(text, CanonicalizePass(enable_patterns=("memref.alloc",))) == ["return"]
+
+
 def test_symbols_stay() -> None:
     text = 'func.func private @g()\nmemref.global "private" @m : memref<4xi32>\n'
     out = apply(text, CanonicalizePass())

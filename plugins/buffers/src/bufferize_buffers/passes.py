@@ -15,6 +15,7 @@ from bufferize_buffers.deallocation.static import deallocate_buffers
 from bufferize_buffers.lowering import expand_reallocs, lower_bufferization_ops, lower_deallocations
 from bufferize_buffers.placement.copy_removal import remove_copies
 from bufferize_buffers.placement.hoisting import hoist_above_branches, hoist_out_of_loops
+from bufferize_buffers.placement.loop_merging import merge_loop_buffers
 from bufferize_buffers.placement.promotion import PromotionOptions, promote
 from bufferize_transforms.passes import CanonicalizePass, CSEPass
 
@@ -103,6 +104,19 @@ class CopyRemovalPass(Pass):
 
     def run(self, op: ir.Operation, context: ModelContext) -> None:
         remove_copies(op, verify=False, log=context.buffer_log)
+
+
+@dataclass(frozen=True)
+class BufferLoopMergingPass(Pass):
+    """Uses one buffer in place of several that a loop carries, if one is enough.
+
+    https://github.com/llvm/llvm-project/pull/213183 has a pass of that name for MLIR.
+    """
+
+    name = "buffer-loop-merging"
+
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        merge_loop_buffers(op, context, verify=False, log=context.buffer_log)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ register_passes = adding(
         "buffer-deallocation-simplification": f"{_PASSES}:BufferDeallocationSimplificationPass",
         "buffer-hoisting": f"{_PASSES}:BufferHoistingPass",
         "buffer-loop-hoisting": f"{_PASSES}:BufferLoopHoistingPass",
+        "buffer-loop-merging": f"{_PASSES}:BufferLoopMergingPass",
         "bufferization-lower-deallocations": f"{_PASSES}:LowerDeallocationsPass",
         "convert-bufferization-to-memref": f"{_PASSES}:ConvertBufferizationToMemRefPass",
         "copy-removal": f"{_PASSES}:CopyRemovalPass",

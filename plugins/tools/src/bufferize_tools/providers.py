@@ -45,6 +45,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "buffer-deallocation-simplification",
         "buffer-hoisting",
         "buffer-loop-hoisting",
+        "buffer-loop-merging",
         "buffer-statistics",
         "bufferization-lower-deallocations",
         "convert-bufferization-to-memref",

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from bufferize import ir
 from bufferize.diagnostics import PassError, error
+from bufferize.dialects.memref import AllocLikeOp, DeallocOp, StoreOp
 from bufferize.interfaces import EffectKind, memory_effects
 from bufferize_transforms.endings import may_not_return
 
@@ -180,7 +181,30 @@ def fold(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
 
 def canonicalize(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
     """Apply the canonicalization of the operation; return whether it changed anything."""
-    return op.canonicalize(rewriter)
+    return _erase_unread(op, rewriter) or op.canonicalize(rewriter)
+
+
+def _erase_unread(op: ir.Operation, rewriter: ir.Rewriter) -> bool:
+    """Erase an allocation of the memref dialect, with the stores and frees that are its only uses.
+
+        %a = memref.alloc() : memref<4xf32>
+        memref.store %v, %a[%i] : memref<4xf32>
+        memref.dealloc %a : memref<4xf32>
+
+    Like mlir-opt, it leaves an allocation that other operations write, such as `memref.copy`.
+    """
+    if not isinstance(op, AllocLikeOp):
+        return False
+    buffer = op.memref
+    users = set(buffer.users)
+    for user in users:
+        is_store = isinstance(user, StoreOp) and user.value is not buffer
+        if not is_store and not isinstance(user, DeallocOp):
+            return False
+    for user in users:
+        rewriter.erase_op(user)
+    rewriter.erase_op(op)
+    return True
 
 
 def erase_unreachable_blocks(root: ir.Operation) -> bool:

@@ -96,6 +96,13 @@ def heap_allocations(op: ir.Operation) -> list[ir.Value]:
     return [result for result in op.results if result in new and is_buffer(result)]
 
 
+def requirements(allocation: ir.Operation) -> dict[str, ir.Attribute]:
+    """Return what an allocation asks of its buffer apart from type and extents: the alignment."""
+    found = {**allocation.properties, **allocation.attributes}
+    found.pop("operandSegmentSizes", None)
+    return found
+
+
 # Views
 
 

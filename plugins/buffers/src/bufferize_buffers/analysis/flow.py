@@ -103,6 +103,10 @@ class BufferFlow:
 
     def sources(self) -> dict[Node, list[Node]]:
         """Return the direct predecessors of all nodes that have any."""
+        return self._sources
+
+    @cached_property
+    def _sources(self) -> dict[Node, list[Node]]:
         found: dict[Node, list[Node]] = {}
         for node, targets in self._targets.items():
             for target in targets:

@@ -11,7 +11,7 @@ from bufferize.interfaces import (
     LoopLikeOpInterface,
 )
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
-from bufferize_buffers.analysis.effects import freed_by, is_buffer
+from bufferize_buffers.analysis.effects import freed_by, is_buffer, requirements
 from bufferize_buffers.analysis.sharing import SharedMemory
 
 
@@ -152,16 +152,10 @@ def _is_heap_allocation(op: ir.Operation) -> bool:
 
 def _serves_as_well(buffer: ir.Operation | None, allocation: ir.Operation) -> bool:
     """Return whether the result of `buffer` has the properties of `allocation`: its alignment."""
-    wanted = _requirements(allocation)
-    return not wanted or (type(buffer) is type(allocation) and _requirements(buffer) == wanted)
-
-
-def _requirements(op: ir.Operation | None) -> dict[str, ir.Attribute]:
-    if op is None:
-        return {}
-    found = {**op.properties, **op.attributes}
-    found.pop("operandSegmentSizes", None)
-    return found
+    wanted = requirements(allocation)
+    return not wanted or (
+        buffer is not None and type(buffer) is type(allocation) and requirements(buffer) == wanted
+    )
 
 
 def _is_parallel_below(region: ir.Region | None, around: ir.Region | None) -> bool:
