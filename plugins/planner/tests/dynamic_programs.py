@@ -72,9 +72,9 @@ class _Maker:
     def extent(self, buffers: list[_Buffer], indices: list[str]) -> str:
         """Return an index to be used as an extent, new or known."""
         choice = self.draw.randrange(10)
-        at = lambda: self.draw.choice(indices)  # noqa: E731
+        first, second = self.draw.choice(indices), self.draw.choice(indices)
         if choice < 4:
-            found = at()
+            found = first
         elif choice == 4:
             found = self.index(f"memref.dim %x, %c0 : {ONE}")
         elif choice == 5:
@@ -85,11 +85,11 @@ class _Maker:
             found = self.index(f"memref.dim {buffer.name}, {dimension} : {buffer.type}")
         elif choice == 7:
             kind = self.draw.choice(["addi", "muli"])
-            found = self.index(f"arith.{kind} {at()}, {at()} : index")
+            found = self.index(f"arith.{kind} {first}, {second} : index")
         elif choice == 8:
-            found = self.index(f"affine.min affine_map<(d0) -> (3, d0)>({at()})")
+            found = self.index(f"affine.min affine_map<(d0) -> (3, d0)>({first})")
         else:
-            found = self.index(f"arith.minsi {at()}, %c2 : index")
+            found = self.index(f"arith.minsi {first}, %c2 : index")
         return found if choice < 4 or self.draw.random() < 0.9 else self.loaded(found)
 
     def loaded(self, index: str) -> str:

@@ -38,6 +38,14 @@ def printed(module: Operation) -> str:
     return output.getvalue()
 
 
+def without_aliases(text: str) -> str:
+    """Return the text of a module with affine maps in place of their names."""
+    for name, value in re.findall(r"^(#\w+) = (.*)\n", text, re.MULTILINE):
+        text = text.replace(f"{name} = {value}\n", "")
+        text = text.replace(f"{name}(", f"{value}(")
+    return text
+
+
 @pytest.mark.parametrize("algorithm", ["exact", "trivial"])
 def test_planned_programs_compute_the_same(algorithm: str) -> None:
     """A buffer that is too small, or loses its bytes to another one, traps."""
@@ -57,6 +65,7 @@ def test_planned_programs_run_natively() -> None:
     """Nothing is left, freed twice, or written after it is freed; results are those of the interpreter."""
     texts = [dynamic_program(seed) for seed in range(20)]
     expected = [re.findall(r"-?\d+", printed(bufferize.parse(text, CONTEXT))) for text in texts]
-    outcomes = execute([str(planned(text, "algorithm=exact")) for text in texts], checked=True)
+    results = [without_aliases(str(planned(text, "algorithm=exact"))) for text in texts]
+    outcomes = execute(results, checked=True)
     for outcome, numbers in zip(outcomes, expected, strict=True):
         assert (outcome.printed, outcome.failure) == ([*numbers, "0"], "")

@@ -322,7 +322,9 @@ def _argument_for(
         if type.element_type != ir.I8 or type.rank != 1 or not type.has_identity_layout:
             continue
         if type.has_static_shape() and arena.classes:
-            what = f"the arena takes bytes that depend on sizes at run time, but the argument is a {type}"
+            what = (
+                f"the bytes of the arena depend on sizes at run time, but the argument is a {type}"
+            )
             raise PassError(error(what, function))
         if type.has_static_shape() and type.num_elements() < arena.plan.height:
             what = f"the arena takes {arena.plan.height} bytes, but the argument is a {type}"

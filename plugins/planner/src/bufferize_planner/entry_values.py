@@ -176,7 +176,9 @@ class EntryValues:
             return f"%arg{value.index}"
         assert isinstance(value, ir.OpResult)
         position = value.owner.location.position()
-        place = value.owner.name if position is None else f"{value.owner.name} at {position.line}"
+        place = (
+            value.owner.name if position is None else f"{value.owner.name} at line {position.line}"
+        )
         return f"({place})" if len(value.owner.results) == 1 else f"({place}, #{value.index})"
 
     # How it is computed
