@@ -190,6 +190,24 @@ def test_numbers_that_may_wrap_around_have_no_bound() -> None:
     assert sizes_of(body) == ["4 * ((arith.minsi at line 5) + 1)"]
 
 
+@pytest.mark.parametrize(("operation", "steps"), [("muli", 40), ("addi", 40), ("maxsi", 3000)])
+@pytest.mark.parametrize("type", ["index", "i64"])
+def test_long_computations(operation: str, steps: int, type: str) -> None:
+    """Powers get large, and chains deep; what is not known then is there before the first allocation."""
+    first, last = {
+        "index": ("arith.maxsi %n, %m : index", f"arith.maxsi %z{steps}, %c1 : index"),
+        "i64": ("arith.extsi %w : i32 to i64", f"arith.index_cast %z{steps} : i64 to index"),
+    }[type]
+    lines = [f"%z0 = {first}"]
+    for k in range(steps):
+        lines.append(f"%z{k + 1} = arith.{operation} %z{k}, %z{k} : {type}")
+    computed = "\n".join([*lines, f"%last = {last}"]) + "\n"
+    found = found_in(computed + used("%a", "%last"))
+    assert (len(found.planned), found.kept) == (1, {})
+    kept = list(found_in(used("%a", "%n") + computed + used("%b", "%last")).kept.values())
+    assert kept == (["its size is computed in too many steps"] if steps > 100 else [])
+
+
 def test_arenas_of_two_memory_spaces() -> None:
     """The second one is computed after the first allocation has become a view."""
     type = "memref<?xf32, 1>"

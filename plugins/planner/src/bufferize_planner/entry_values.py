@@ -27,23 +27,17 @@ from bufferize.driver import ModelContext
 from bufferize.interfaces import (
     AllocationOpInterface,
     FunctionOpInterface,
-    ShapedDimOpInterface,
-    constant_int,
     is_memory_effect_free,
     is_speculatable,
     linear_form,
-    value_range,
 )
-from bufferize_buffers.statistics.extents import source_of_extent
 from bufferize_buffers.statistics.quantity import Quantity, Unknown
+from bufferize_planner.ranges import extent_of, factors_of, origin_of_extent
 
-_PRODUCTS: Final = ("arith.muli", "index.mul")
-"""The operations that multiply two indices."""
-_LEAST: Final = -(2**63)
-_MOST: Final = 2**63 - 1
-
-Range: TypeAlias = tuple[int | None, int | None]
-"""The least and the greatest value of an index, None if not known."""
+_MOST_FACTORS: Final = 16
+"""The number of unknowns above which a product becomes one unknown."""
+_MOST_STEPS: Final = 100
+"""The number of operations in a row above which a value is not known."""
 
 
 class NotKnown(Exception):
@@ -77,6 +71,8 @@ class EntryValues:
                 break
             self._early.add(op)
             self._before = op
+        self._steps = 0
+        """The number of operations between the index that was asked for and the one looked at."""
         self._numbers: dict[ir.Value, Quantity] = {}
         self._sources: dict[Unknown, _Source] = {}
         self._unknowns: dict[object, Unknown] = {}
@@ -85,12 +81,21 @@ class EntryValues:
     # What is known
 
     def number(self, value: int | ir.Value) -> Quantity:
-        """Return an index as a polynomial in what is known. Raises NotKnown."""
+        """Return an index as a polynomial in what is known, another value as an unknown.
+
+        Raises NotKnown.
+        """
         if isinstance(value, int):
             return Quantity.of(value)
         known = self._numbers.get(value)
         if known is None:
-            known = self._numbers[value] = self._find(value)
+            if self._steps == _MOST_STEPS:
+                raise NotKnown("its size is computed in too many steps")
+            self._steps += 1
+            try:
+                known = self._numbers[value] = self._find(value)
+            finally:
+                self._steps -= 1
         return known
 
     def is_known(self, number: Quantity) -> bool:
@@ -109,41 +114,38 @@ class EntryValues:
         )
 
     def _find(self, value: ir.Value) -> Quantity:
+        if not isinstance(value.type, ir.IndexType):
+            return self._unknown(value)
         form = linear_form(value)
         if form.constant or dict(form.terms) != {value: 1}:
             total = Quantity.of(form.constant)
             for term, factor in form.terms.items():
                 total += self.number(term) * Quantity.of(factor)
             return total
-        extent = _extent_of(value)
+        extent = extent_of(value)
         if extent is not None:
             return self._extent(*extent)
-        op = value.defining_op
-        if op is not None and op.name in _PRODUCTS and isinstance(value.type, ir.IndexType):
-            return self.number(op.operand(0)) * self.number(op.operand(1))
+        factors = factors_of(value)
+        if factors is not None:
+            numbers = [self.number(factor) for factor in factors]
+            if sum(map(_degree, numbers)) <= _MOST_FACTORS:
+                return numbers[0] * numbers[1]
         return self._unknown(value)
 
     def _extent(self, buffer: ir.Value, dimension: int) -> Quantity:
-        source = source_of_extent(buffer, dimension)
+        source = origin_of_extent(buffer, dimension)
         if not isinstance(source, tuple):
             return self.number(source)
-        if source != (buffer, dimension):
-            return self._extent(*source)
-        if not self._is_early(buffer):
-            raise NotKnown(_too_late(buffer))
-        return self._named(source, f"{self._name(buffer)}:dim{dimension}", source)
+        if not self._is_early(source[0]):
+            raise NotKnown(_too_late(source[0]))
+        return self._named(source, f"{self._name(source[0])}:dim{source[1]}", source)
 
     def _unknown(self, value: ir.Value) -> Quantity:
         """Return a value that no polynomial describes: one there, or one that can be computed."""
         op = value.defining_op
         if isinstance(value, ir.OpResult) and op is not None and _may_run_at_any_time(op):
             try:
-                operands = tuple(
-                    self.number(each)
-                    if isinstance(each.type, ir.IndexType)
-                    else self._unknown(each)
-                    for each in op.operands
-                )
+                operands = tuple(map(self.number, op.operands))
             except NotKnown:
                 if not self._is_early(value):
                     raise
@@ -269,57 +271,8 @@ class Arithmetic:
         return self._builder.insert(op).results[0]
 
 
-def range_of(value: int | ir.Value) -> Range:
-    """Return the least and the greatest value of an index, as far as they are proved.
-
-    Unlike `value_range`, it looks through extents, sums and products; numbers that might wrap around
-    have no range.
-    """
-    if isinstance(value, int):
-        return value, value
-    form = linear_form(value)
-    if form.constant or dict(form.terms) != {value: 1}:
-        if form.constant == 0 and list(form.terms.values()) == [1]:
-            return range_of(*form.terms)
-        least = most = form.constant
-        for term, factor in form.terms.items():
-            low, high = range_of(term)
-            if low is None or high is None:
-                return None, None
-            ends = sorted((low * factor, high * factor))
-            least, most = least + ends[0], most + ends[1]
-        return _unwrapped(least, most)
-    extent = _extent_of(value)
-    if extent is not None:
-        source: int | ir.Value | tuple[ir.Value, int] = extent
-        while isinstance(source, tuple):
-            before, source = source, source_of_extent(*source)
-            if source == before:
-                return 0, None
-        return range_of(source)
-    op = value.defining_op
-    if op is not None and op.name in _PRODUCTS and isinstance(value.type, ir.IndexType):
-        (a, b), (c, d) = map(range_of, op.operands)
-        if a is None or b is None or c is None or d is None:
-            return None, None
-        ends = [a * c, a * d, b * c, b * d]
-        return _unwrapped(min(ends), max(ends))
-    return value_range(value)
-
-
-def _unwrapped(least: int, most: int) -> Range:
-    return (least, most) if least >= _LEAST and most <= _MOST else (None, None)
-
-
-def _extent_of(value: ir.Value) -> tuple[ir.Value, int] | None:
-    """Return the buffer and the dimension whose extent a value is."""
-    op = value.defining_op
-    if not isinstance(op, ShapedDimOpInterface):
-        return None
-    dimension, type = constant_int(op.dimension), op.shaped_value.type
-    if dimension is None or not isinstance(type, ir.MemRefType):
-        return None
-    return (op.shaped_value, dimension) if 0 <= dimension < type.rank else None
+def _degree(number: Quantity) -> int:
+    return max(map(len, number.terms), default=0)
 
 
 def _allocates(op: ir.Operation) -> bool:

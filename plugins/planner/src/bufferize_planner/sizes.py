@@ -29,7 +29,8 @@ from bufferize.interfaces import (
     RegionBranchOpInterface,
 )
 from bufferize_buffers.statistics.quantity import Quantity
-from bufferize_planner.entry_values import EntryValues, NotKnown, range_of
+from bufferize_planner.entry_values import EntryValues, NotKnown
+from bufferize_planner.ranges import Ranges
 
 _MOST_BOUND: Final = 2**24
 """The number of bytes above which a bound of a size is not taken for the size."""
@@ -55,6 +56,7 @@ class BufferSizes:
         self._function = function
         self.values = EntryValues(function) if dynamic else None
         """What is known before the first allocation."""
+        self._ranges = Ranges()
 
     def of(self, op: AllocationOpInterface) -> Size | str:
         """Return the size of a buffer, or why it cannot be planned."""
@@ -68,7 +70,7 @@ class BufferSizes:
         if isinstance(element, str):
             return element
         extents = list(_extents(op, type))
-        bound = _bound(element, extents)
+        bound = self._bound(element, extents)
         if bound is not None and bound.number <= _MOST_BOUND:
             return bound
         try:
@@ -82,6 +84,17 @@ class BufferSizes:
             return "its size is a sum of too many products"
         factor = math.gcd(*total.terms.values())
         return Size(factor, Quantity({p: n // factor for p, n in total.terms.items()}))
+
+    def _bound(self, element: int, extents: list[int | ir.Value]) -> Size | None:
+        """Return the most bytes of a buffer with these extents, which are not negative; None if unknown."""
+        total, is_bound = element, False
+        for extent in extents:
+            least, most = self._ranges.of(extent)
+            if most is None:
+                return None
+            total *= max(most, 0)
+            is_bound |= least != most
+        return Size(total, is_bound=is_bound)
 
     def unneeded(self, sizes: Mapping[AllocationOpInterface, Size]) -> Iterator[ir.Operation]:
         """Yield the allocations of which the function may pay for more than it comes to."""
@@ -129,18 +142,6 @@ def _extents(op: AllocationOpInterface, type: ir.MemRefType) -> Iterator[int | i
     dynamic = iter(op.allocated_sizes)
     for extent in type.shape:
         yield next(dynamic) if extent == ir.DYNAMIC else extent
-
-
-def _bound(element: int, extents: list[int | ir.Value]) -> Size | None:
-    """Return the most bytes of a buffer with these extents, which are not negative; None if unknown."""
-    total, is_bound = element, False
-    for extent in extents:
-        least, most = range_of(extent)
-        if most is None:
-            return None
-        total *= max(most, 0)
-        is_bound |= least != most
-    return Size(total, is_bound=is_bound)
 
 
 def bytes_of(type: ir.Type) -> int | str:
