@@ -31,7 +31,7 @@ from bufferize.passes import pipeline_from_text
 from bufferize_buffers.analysis.block_graph import blocks_in_order
 from bufferize_buffers.analysis.effects import freed_by
 from bufferize_buffers.analysis.flow import BufferFlow
-from bufferize_planner.lifetimes import bytes_of
+from bufferize_planner.sizes import bytes_of
 
 HERE = Path(__file__).parent
 FIGURES = HERE / "memory.json"

@@ -25,6 +25,11 @@ func.func @turned(%x: tensor<2x3xf32>, %i: index) -> f32 {
   return %r : f32
 }
 """
+DYNAMIC = TURNED.replace("2x3", "?x3").replace("3x2", "3x?")
+DYNAMIC = DYNAMIC.replace("tensor.empty()", "tensor.empty(%d)").replace(
+    "  %e =",
+    "  %c0 = arith.constant 0 : index\n  %d = tensor.dim %x, %c0 : tensor<?x3xf32>\n  %e =",
+)
 Check = Callable[..., tuple[int, str, str]]
 
 
@@ -49,15 +54,25 @@ def test_plans_that_are_right(check: Check) -> None:
     assert said == "1 functions called, 6 calls compared: all the same\n"
 
 
+def test_plans_of_dynamic_sizes(check: Check) -> None:
+    Path("in.mlir").write_text(DYNAMIC)
+    assert check() == (0, "1 functions called, 6 calls compared: all the same\n", "")
+
+
+@pytest.mark.parametrize("text", [TURNED, DYNAMIC])
 @pytest.mark.parametrize(
     "pipeline",
     [(), ("--pass-pipeline=builtin.module(one-shot-bufferize{bufferize-function-boundaries})",)],
 )
 def test_lifetimes_that_are_too_short(
-    check: Check, pipeline: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    check: Check, pipeline: tuple[str, ...], text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def too_short(function: FunctionOpInterface, uses: ModuleUses) -> FunctionLifetimes:
-        found = lifetimes(function, uses)
+    Path("in.mlir").write_text(text)
+
+    def too_short(
+        function: FunctionOpInterface, uses: ModuleUses, dynamic: bool
+    ) -> FunctionLifetimes:
+        found = lifetimes(function, uses, dynamic)
         planned = [
             replace(each, buffer=replace(each.buffer, upper=each.buffer.lower + 1))
             for each in found.planned

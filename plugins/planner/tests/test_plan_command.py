@@ -29,11 +29,12 @@ func.func @f(%x: memref<64xf32>, %y: memref<64xf32>) {
 }
 """
 SPACES = """\
-func.func @g(%n: index) {
+func.func @g(%p: memref<index>) {
   %a = memref.alloc() : memref<4xf32, 1>
   %b = memref.alloc() : memref<8xf32>
   memref.copy %a, %a : memref<4xf32, 1> to memref<4xf32, 1>
   memref.copy %b, %b : memref<8xf32> to memref<8xf32>
+  %n = memref.load %p[] : memref<index>
   %d = memref.alloc(%n) : memref<?xf32>
   %e = bufferization.clone %b : memref<8xf32> to memref<8xf32>
   return
@@ -46,6 +47,20 @@ func.func @f(%x: tensor<8xf32>, %i: index) -> f32 {
   %a = linalg.exp ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   %r = tensor.extract %a[%i] : tensor<8xf32>
   return %r : f32
+}
+"""
+TOO_LATE = "its size depends on 'memref.load', which runs after the first allocation"
+DYNAMIC = """\
+func.func @f(%x: memref<?xf32>, %y: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  %a = memref.alloc(%n) : memref<?xf32>
+  memref.copy %x, %a : memref<?xf32> to memref<?xf32>
+  memref.copy %a, %y : memref<?xf32> to memref<?xf32>
+  %b = memref.alloc(%n) : memref<?xf32>
+  memref.copy %x, %b : memref<?xf32> to memref<?xf32>
+  memref.copy %b, %y : memref<?xf32> to memref<?xf32>
+  return
 }
 """
 TABLE = "id,lower,upper,size\na,0,2,16\nb,1,3,8\nc,2,4,16\n"
@@ -84,10 +99,68 @@ def test_each_memory_space_and_what_stays(plan: Plan) -> None:
     first, second, third = plan(SPACES)[1].splitlines()
     assert first.startswith("@g, memory space 1: arena 16 bytes = lower bound")
     assert second.startswith("@g: arena 32 bytes = lower bound")
-    assert third == "@g: 1 allocation stays: its size is not static (line 6)"
+    assert third == f"@g: 1 allocation stays: {TOO_LATE} (line 7)"
     status, said, _ = plan(SPACES, "--space=1")
     assert (status, said) == (0, first + "\n")
     assert len(plan(SPACES, "--space=0")[1].splitlines()) == 2
+
+
+def test_slots_of_a_size_that_is_known_when_the_function_begins(plan: Plan) -> None:
+    slots = "@f, slots of 4*%arg0:dim0 bytes"
+    sentence = (
+        f"{slots}: arena 1 slot = lower bound; without reuse 2; at the peak: 1 buffer, line 4\n"
+    )
+    assert plan(DYNAMIC) == (0, sentence, "")
+    assert plan(DYNAMIC, "--algorithm=trivial")[1].startswith(
+        f"{slots}: arena 2 slots, 2.000 times the lower bound 1; "
+    )
+    assert plan(DYNAMIC, "--no-dynamic")[1] == (
+        "@f: 2 allocations stay: its size is not static (lines 4, 7)\n"
+    )
+    assert plan(DYNAMIC, "--forbid-allocations")[0] == 0
+    status, said, problems = plan(DYNAMIC, "--max-bytes=1000000")
+    assert (status, said) == (1, sentence)
+    assert problems == (
+        f"in.mlir:1:1: error: {slots}: the size is known at run time only, which "
+        "--max-bytes=1000000 cannot limit\n"
+        "func.func @f(%x: memref<?xf32>, %y: memref<?xf32>) {\n^\n"
+        "note: --no-dynamic leaves buffers of dynamic size out of the arena\n"
+    )
+    aligned = DYNAMIC.replace("(%n)", "(%n) {alignment = 64 : i64}")
+    assert plan(aligned)[1].startswith(f"{slots}, rounded up to a multiple of 64: arena 1 slot")
+
+
+def test_files_of_slots(plan: Plan) -> None:
+    files = ("-o=out.mlir", "--csv=out.csv", "--trace=out.json", "--svg=out.svg", "--html=out.html")
+    assert plan(DYNAMIC, *(part for file in files for part in file.split("=", 1)))[0] == 0
+    assert Path("out.mlir").read_text().count("memref.view") == 2
+    buffers, offsets = read_csv(Path("out.csv").read_text())
+    assert [(b.size, b.lower, b.upper) for b in buffers] == [(1, 3, 5), (1, 6, 8)]
+    assert offsets == [0, 0]
+    events = json.loads(Path("out.json").read_text())["traceEvents"]
+    assert [e["args"] for e in events if e["ph"] == "C"] == [{"slots": n} for n in (1, 0, 1, 0)]
+    assert "1 slot at 0 to 1" in Path("out.svg").read_text()
+    assert '<th class="number">slots</th>' in Path("out.html").read_text()
+    static = DYNAMIC.replace(
+        "%b = memref.alloc(%n)", "%s = memref.alloc() : memref<3xf32>\n%b = memref.alloc(%n)"
+    )
+    static = static.replace("return", "memref.copy %s, %s : memref<3xf32> to memref<3xf32>\nreturn")
+    problems = plan(static, "--csv=out.csv")[2]
+    assert "note: slots have a table of their own; --no-dynamic leaves them out\n" in problems
+
+
+def test_bounds_are_not_sizes(plan: Plan) -> None:
+    text = DYNAMIC.replace("%n = memref.dim", "%m = memref.dim").replace(
+        "  %a =", "  %n = affine.min affine_map<(d0) -> (8, d0)>(%m)\n  %a =", 1
+    )
+    status, said, problems = plan(text, "--max-bytes=31")
+    assert status == 1
+    assert said == (
+        "@f: arena 32 bytes = lower bound for the greatest sizes; without reuse 64; "
+        "at the peak: 1 buffer, line 5\n"
+    )
+    assert "note: 32 bytes: memref<?xf32> at most, alive from line 6" in problems
+    assert plan(text, "--max-bytes=32")[0] == 0
 
 
 def test_a_program_on_tensors_is_bufferized_and_freed(plan: Plan) -> None:
@@ -169,11 +242,11 @@ def test_no_allocations_are_allowed(plan: Plan) -> None:
     status, _, problems = plan(SPACES, "--forbid-allocations")
     assert status == 1
     assert (
-        "in.mlir:6:8: error: 'memref.alloc' allocates when the program runs\n"
+        "in.mlir:7:8: error: 'memref.alloc' allocates when the program runs\n"
         "  %d = memref.alloc(%n) : memref<?xf32>\n       ^\n"
-        "note: it is not in an arena: its size is not static\n"
+        f"note: it is not in an arena: {TOO_LATE}\n"
     ) in problems
-    assert "in.mlir:7:8: error: 'bufferization.clone' allocates" in problems
+    assert "in.mlir:8:8: error: 'bufferization.clone' allocates" in problems
     assert problems.count("error") == 2
 
 
@@ -253,7 +326,7 @@ def test_pages(plan: Plan) -> None:
     page = Path("out.html").read_text()
     assert page.count('class="buffer') == 2
     assert page.count("<section") == 2
-    assert "1 allocation stays: its size is not static" in page
+    assert "1 allocation stays: its size depends on &#39;memref.load&#39;" in page
     assert "<title>memref&lt;4xf32, 1&gt;\n16 bytes at 0 to 16" in page
     assert "%a = memref.alloc() : memref&lt;4xf32, 1&gt;" in page
     assert not re.search(r"(?:src|href)=", page)

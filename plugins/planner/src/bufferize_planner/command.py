@@ -36,8 +36,8 @@ from bufferize_planner.progress import SearchProgress
 from bufferize_planner.report import (
     ArenaReport,
     kept_sentences,
-    report_of_arena,
     report_of_table,
+    reports_of_arena,
     run_time_allocations,
     space_text,
 )
@@ -56,6 +56,7 @@ _OF_PROGRAMS: Final = (
     "space",
     "forbid_allocations",
     "nest_arenas",
+    "no_dynamic",
 )
 """The arguments that a table has no use for."""
 
@@ -95,6 +96,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "--nest-arenas",
         action="store_true",
         help="private functions get their arenas from their callers, in whose arenas they are",
+    )
+    parser.add_argument(
+        "--no-dynamic",
+        action="store_true",
+        help="leave buffers of dynamic size where they are, even if the size is bounded or known when "
+        "the function begins",
     )
     parser.add_argument("--function", metavar="NAME", help="only this function")
     parser.add_argument(
@@ -180,8 +187,8 @@ class _Planning:
         planned: list[tuple[FunctionOpInterface, list[Arena]]] = []
         for function in self._functions(module, calls):
             self._progress.say(f"planning @{function.symbol_name}")
-            found = lifetimes(function, uses)
             is_nested = given.nest_arenas and calls.can_get_arenas(function)
+            found = lifetimes(function, uses, not (given.no_dynamic or is_nested))
             arenas = self._arenas(function, found, context, is_nested)
             kept = {op: why for op, why in found.kept.items() if self._is_wanted(op)}
             self._kept += [f"@{function.symbol_name}: {line}" for line in kept_sentences(kept)]
@@ -211,11 +218,11 @@ class _Planning:
             if self._is_wanted(allocations[0].op):
                 budget = Budget(self._arguments.seconds)
                 with SearchProgress(budget, self._progress):
-                    arena = plan_arena(allocations, self._arguments.algorithm, budget, context)
+                    arena = plan_arena(
+                        allocations, self._arguments.algorithm, budget, context, found.values
+                    )
                 arenas.append(arena)
-                self._reports.append(
-                    report_of_arena(function, arena, found, self._sources, is_nested)
-                )
+                self._reports += reports_of_arena(function, arena, found, self._sources, is_nested)
         return arenas
 
     def _functions(self, module: ir.Operation, calls: CallGraph) -> list[FunctionOpInterface]:
@@ -253,7 +260,10 @@ class _Planning:
             if len(self._reports) != 1:
                 problem = error(f"there are {len(self._reports)} arenas, and a table has one")
                 titles = ", ".join(each.title for each in self._reports) or "none"
-                raise OptionError(problem.note(f"choose by --function and --space: {titles}"))
+                problem.note(f"choose by --function and --space: {titles}")
+                if any(each.slot is not None for each in self._reports):
+                    problem.note("slots have a table of their own; --no-dynamic leaves them out")
+                raise OptionError(problem)
             (only,) = self._reports
             write_output(given.csv, write_csv(only.buffers, only.plan))
         if given.trace is not None:

@@ -28,16 +28,21 @@ from bufferize_planner.lifetimes import (
     FunctionLifetimes,
     ModuleUses,
     PlannedAllocation,
-    bytes_of,
     frees_of,
     keep_if_freed_with_others,
+    keep_unneeded,
     planned_allocation,
     unclear_free,
 )
+from bufferize_planner.sizes import BufferSizes
 
 
-def entry_block_lifetimes(function: FunctionOpInterface, uses: ModuleUses) -> FunctionLifetimes:
+def entry_block_lifetimes(
+    function: FunctionOpInterface, uses: ModuleUses, dynamic: bool = False
+) -> FunctionLifetimes:
     """Return the lifetimes of the buffers that the entry block of a function allocates.
+
+    With `dynamic`, also those of a size that is bounded, or known when the function begins.
 
     Raises PassError if nothing frees one of them, or another block does, or if the function returns
     buffers.
@@ -49,12 +54,13 @@ def entry_block_lifetimes(function: FunctionOpInterface, uses: ModuleUses) -> Fu
                 function,
             ).note("other algorithms, such as `exact`, plan what such a function does not return")
         )
-    return _EntryBlock(function, uses).run()
+    return _EntryBlock(function, uses, dynamic).run()
 
 
 class _EntryBlock:
-    def __init__(self, function: FunctionOpInterface, uses: ModuleUses) -> None:
+    def __init__(self, function: FunctionOpInterface, uses: ModuleUses, dynamic: bool) -> None:
         self._function = function
+        self._sizes = BufferSizes(function, dynamic)
         self._uses = uses
         self._block = function.entry_block
         self._flow = BufferFlow(function)
@@ -70,12 +76,14 @@ class _EntryBlock:
                     kept[op] = planned
                 else:
                     found[op.memref] = planned
+        keep_unneeded(found, kept, self._sizes)
         keep_if_freed_with_others(found, kept, self._flow)
-        return FunctionLifetimes(list(found.values()), kept, list(self._positions))
+        every = list(found.values())
+        return FunctionLifetimes(every, kept, list(self._positions), self._sizes.values)
 
     def _planned(self, op: AllocOp, number: int) -> PlannedAllocation | str:
         """Return an allocation with its lifetime, or why it stays. Raises PassError."""
-        size = bytes_of(op.memref.type)
+        size = self._sizes.of(op)
         if isinstance(size, str):
             return size
         if op.parent is not self._block:
@@ -97,8 +105,8 @@ class _EntryBlock:
         unclear = unclear_free(aliases, self._flow, self._uses.freed_in_callees)
         if unclear is not None:
             return unclear
-        buffer = Buffer(number, self._positions[op], self._end(aliases), size)
-        return planned_allocation(op, buffer, frees)
+        buffer = Buffer(number, self._positions[op], self._end(aliases), size.number)
+        return planned_allocation(op, buffer, frees, size)
 
     def _end(self, aliases: Collection[ir.Value]) -> int:
         """Return the position behind the last operation that uses or frees a buffer."""

@@ -45,6 +45,8 @@ from bufferize_buffers.analysis.flow import BufferFlow, Node
 from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_planner.buffers import Buffer
+from bufferize_planner.entry_values import EntryValues
+from bufferize_planner.sizes import BufferSizes, Size, bytes_of_element
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,10 +55,12 @@ class PlannedAllocation:
 
     op: AllocationOpInterface
     buffer: Buffer
-    """The lifetime and the size; the id is the number of the allocation in the function."""
+    """The lifetime and the number of bytes; the id is the number of the allocation in the function."""
     memory_space: ir.Attribute | None
     frees: list[ir.Operation]
     """The operations that free it; each of them frees only buffers that are planned."""
+    size: Size
+    """The size; that of `buffer` is its number."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +72,8 @@ class FunctionLifetimes:
     """Why each of the other allocations stays as it is."""
     ops: Sequence[ir.Operation]
     """The operation at each time."""
+    values: EntryValues | None = None
+    """What sizes at run time are computed from; None without them."""
 
 
 class ModuleUses:
@@ -80,14 +86,20 @@ class ModuleUses:
         """The values that are passed to functions that may free them."""
 
 
-def lifetimes(function: FunctionOpInterface, uses: ModuleUses) -> FunctionLifetimes:
-    """Return the lifetimes of the buffers that a function allocates, in the module of these uses."""
-    return _Lifetimes(function, uses).run()
+def lifetimes(
+    function: FunctionOpInterface, uses: ModuleUses, dynamic: bool = False
+) -> FunctionLifetimes:
+    """Return the lifetimes of the buffers that a function allocates, in the module of these uses.
+
+    With `dynamic`, also those of a size that is bounded, or known when the function begins.
+    """
+    return _Lifetimes(function, uses, dynamic).run()
 
 
 class _Lifetimes:
-    def __init__(self, function: FunctionOpInterface, uses: ModuleUses) -> None:
+    def __init__(self, function: FunctionOpInterface, uses: ModuleUses, dynamic: bool) -> None:
         self._function = function
+        self._sizes = BufferSizes(function, dynamic)
         self._flow = BufferFlow(function)
         self._freed_in_callees = uses.freed_in_callees
         self._outside = uses.outliving | self._flow.stored
@@ -119,12 +131,14 @@ class _Lifetimes:
                     kept[op] = planned
                 else:
                     found[op.results[0]] = planned
+        keep_unneeded(found, kept, self._sizes)
         keep_if_freed_with_others(found, kept, self._flow)
-        return FunctionLifetimes(list(found.values()), kept, list(self._start))
+        every = list(found.values())
+        return FunctionLifetimes(every, kept, list(self._start), self._sizes.values)
 
     def _planned(self, op: AllocationOpInterface, number: int) -> PlannedAllocation | str:
         """Return an allocation with its lifetime, or why it cannot be planned."""
-        size = bytes_of(op.results[0].type)
+        size = self._sizes.of(op)
         if isinstance(size, str):
             return size
         aliases = self._flow.aliases(op.results[0])
@@ -133,7 +147,7 @@ class _Lifetimes:
             return reason
         frees = sorted(frees_of(aliases), key=self._start.__getitem__)
         lower, upper = self._lifetime(op, aliases, set(frees))
-        return planned_allocation(op, Buffer(number, lower, upper, size), frees)
+        return planned_allocation(op, Buffer(number, lower, upper, size.number), frees, size)
 
     # What cannot be planned
 
@@ -205,15 +219,17 @@ class _Lifetimes:
 
 
 def planned_allocation(
-    op: AllocationOpInterface, buffer: Buffer, frees: list[ir.Operation]
+    op: AllocationOpInterface, buffer: Buffer, frees: list[ir.Operation], size: Size
 ) -> PlannedAllocation:
     """Return an allocation with the alignment that it asks for and that its elements need."""
     type = op.results[0].type
     assert isinstance(type, ir.MemRefType)
     asked = getattr(op, "alignment", None)
     alignment = asked.value if isinstance(asked, ir.IntegerAttr) else 1
-    alignment = math.lcm(alignment, _element_bytes(type.element_type) or 1)
-    return PlannedAllocation(op, replace(buffer, alignment=alignment), type.memory_space, frees)
+    element = bytes_of_element(type)
+    assert isinstance(element, int)
+    buffer = replace(buffer, alignment=math.lcm(alignment, element))
+    return PlannedAllocation(op, buffer, type.memory_space, frees, size)
 
 
 def frees_of(aliases: Collection[ir.Value]) -> list[ir.Operation]:
@@ -231,6 +247,15 @@ def unclear_free(
         if alias in freed_in_callees:
             return "a function that is called may free it"
     return None
+
+
+def keep_unneeded(
+    found: dict[ir.Value, PlannedAllocation], kept: dict[ir.Operation, str], sizes: BufferSizes
+) -> None:
+    """Keep allocations of a size at run time for which a function may pay without coming to them."""
+    for op in sizes.unneeded({each.op: each.size for each in found.values()}):
+        del found[op.results[0]]
+        kept[op] = "it is not always allocated, and its size has no bound"
 
 
 def keep_if_freed_with_others(
@@ -380,27 +405,3 @@ def _freed_in_callees(root: ir.Operation) -> set[ir.Value]:
 def _only_frees(user: ir.Operation, value: ir.Value) -> bool:
     """Return whether an operation does nothing to a value, or nothing but free it."""
     return freed_by(user) is value or not has_effect(user, EffectKind.FREE, value)
-
-
-def bytes_of(type: ir.Type) -> int | str:
-    """Return the bytes of a buffer, or why they cannot be planned."""
-    if not isinstance(type, ir.MemRefType) or not type.has_static_shape():
-        return "its size is not static"
-    if not type.has_identity_layout:
-        return "it has a layout"
-    element = _element_bytes(type.element_type)
-    if element is None:
-        return f"the size of {type.element_type} is not known"
-    size = element
-    for extent in type.shape:
-        size *= extent
-    return size
-
-
-def _element_bytes(type: ir.Type) -> int | None:
-    """Return the bytes of an element in memory: a power of two; None if that is not known."""
-    if isinstance(type, ir.ComplexType):
-        part = _element_bytes(type.element_type)
-        return None if part is None else 2 * part
-    width = ir.bit_width(type)
-    return None if width is None else 1 << (-(-max(width, 8) // 8) - 1).bit_length()

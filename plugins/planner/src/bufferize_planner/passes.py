@@ -42,6 +42,9 @@ class StaticMemoryPlannerPass(Pass):
     nest_arenas: bool = False
     """Whether private functions get their arenas as last arguments, from within those of their
     callers."""
+    dynamic: bool = False
+    """Whether to plan buffers of dynamic size, too: with their bound if there is one, or in slots of a
+    size that is computed when the function begins."""
     mark_views: bool = False
     """Whether to mark buffers, so that the interpreter traps if one takes bytes of another in use."""
 
@@ -54,11 +57,10 @@ class StaticMemoryPlannerPass(Pass):
         look = entry_block_lifetimes if self.algorithm in _AS_IN_MLIR else lifetimes
         calls = CallGraph(op)
         for function in calls.bottom_up():
-            planned = look(function, uses).planned
-            arenas = plan_allocations(
-                planned, self.algorithm, lambda: Budget(self.seconds), context
-            )
-            if self.nest_arenas and calls.can_get_arenas(function):
+            is_nested = self.nest_arenas and calls.can_get_arenas(function)
+            found = look(function, uses, self.dynamic and not is_nested)
+            arenas = plan_allocations(found, self.algorithm, lambda: Budget(self.seconds), context)
+            if is_nested:
                 calls.pass_arenas(function, arenas, context, self.mark_views)
             else:
                 place_arenas(function, arenas, self.arena_mode, context, self.mark_views)

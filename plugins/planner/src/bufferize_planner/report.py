@@ -13,7 +13,7 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize_buffers.analysis.effects import heap_allocations
 from bufferize_planner.arena import Arena
 from bufferize_planner.buffers import Buffer, Plan
-from bufferize_planner.lifetimes import FunctionLifetimes
+from bufferize_planner.lifetimes import FunctionLifetimes, PlannedAllocation
 from bufferize_planner.problem import Problem
 
 _MOST_LINES: Final = 12
@@ -40,7 +40,7 @@ class Description:
 
 @dataclass(frozen=True)
 class ArenaReport:
-    """A plan with a description of each buffer."""
+    """A plan with a description of each buffer: of an arena, or of its slots of one size."""
 
     title: str
     """The function and the memory space, or the name of a table."""
@@ -49,6 +49,15 @@ class ArenaReport:
     descriptions: Mapping[Hashable, Description]
     place: Position | ir.Operation | None
     """The place of errors: the function."""
+    slot: str | None = None
+    """The size of a slot at run time, in words; None if sizes are in bytes."""
+    has_bounds: bool = False
+    """Whether some of the sizes are only bounds."""
+
+    @property
+    def unit(self) -> str:
+        """What sizes and offsets count."""
+        return "byte" if self.slot is None else "slot"
 
     @cached_property
     def problem(self) -> Problem:
@@ -82,7 +91,9 @@ class ArenaReport:
         bound = " = lower bound"
         if not plan.is_optimal:
             bound = f", {plan.height / plan.bound:.3f} times the lower bound {plan.bound:,}"
-        elif plan.proof != "bytes alive":
+        if self.has_bounds:
+            bound += " for the greatest sizes"
+        if plan.is_optimal and plan.proof != "bytes alive":
             bound += f" (proved by {plan.proof})"
         sizes = sum(buffer.size for buffer in self.buffers)
         at = self.at_the_peak
@@ -90,12 +101,19 @@ class ArenaReport:
         places = lines_of(self.of(buffer).position for buffer in at)
         names = places or ", ".join(str(buffer.id) for buffer in at[:_MOST_LINES])
         return (
-            f"{self.title}: arena {counted(plan.height, 'byte')}{bound}; without reuse {sizes:,}; "
+            f"{self.title}: arena {counted(plan.height, self.unit)}{bound}; without reuse {sizes:,}; "
             f"at the peak: {which}, {names}"
         )
 
     def over(self, most: int) -> Diagnostic | None:
-        """Return the error that the arena is larger than `most`, with what is alive then."""
+        """Return the error that the arena is larger than `most`, with what is alive then.
+
+        Of slots, that is not known.
+        """
+        if self.slot is not None:
+            message = f"the size is known at run time only, which --max-bytes={most} cannot limit"
+            problem = error(f"{self.title}: {message}", self.place)
+            return problem.note("--no-dynamic leaves buffers of dynamic size out of the arena")
         if self.plan.height <= most:
             return None
         message = f"the arena takes {self.plan.height:,} bytes, more than --max-bytes={most}"
@@ -109,38 +127,51 @@ class ArenaReport:
         problem.note(f"alive at the peak: {counted(len(alive), 'buffer')}")
         for buffer in alive[:_MOST_NOTES]:
             about = self.of(buffer)
-            text = f"{counted(buffer.size, 'byte')}: {about.what}, {about.lifetime}"
+            text = f"{counted(buffer.size, self.unit)}: {about.what}, {about.lifetime}"
             problem.note(text, about.position)
         if len(alive) > _MOST_NOTES:
             problem.note(f"and {len(alive) - _MOST_NOTES} that are not larger")
         return problem
 
 
-def report_of_arena(
+def reports_of_arena(
     function: FunctionOpInterface,
     arena: Arena,
     found: FunctionLifetimes,
     sources: SourceMap,
     is_nested: bool = False,
-) -> ArenaReport:
-    """Return the report of an arena of a function, which may be within those of its callers."""
+) -> Iterator[ArenaReport]:
+    """Yield the reports of an arena of a function: of its bytes, and of its slots of each size.
+
+    With `is_nested`, it is within the arenas of the function's callers.
+    """
     title = f"@{function.symbol_name}" + " (within its callers)" * is_nested
     if arena.memory_space is not None:
         title += f", memory space {space_text(arena.memory_space)}"
-    descriptions: dict[Hashable, Description] = {}
-    for each in arena.allocations:
-        ends = found.ops[each.buffer.lower], found.ops[each.buffer.upper - 1]
-        first, last = (_beside(each.op, op) for op in ends)
-        position = each.op.location.position()
-        line = position and sources.line(position.file, position.line)
-        descriptions[each.buffer.id] = Description(
-            str(each.op.results[0].type),
-            _lifetime(first, last),
-            position,
-            _shortened((line or "").strip()),
-        )
-    buffers = [each.buffer for each in arena.allocations]
-    return ArenaReport(title, buffers, arena.plan, descriptions, function)
+    descriptions = {
+        each.buffer.id: _description(each, found, sources) for each in arena.allocations
+    }
+    if arena.static:
+        buffers = [each.buffer for each in arena.static]
+        has_bounds = any(each.size.is_bound for each in arena.static)
+        yield ArenaReport(title, buffers, arena.plan, descriptions, function, has_bounds=has_bounds)
+    for each in arena.classes:
+        slot = f"{each.slot} bytes"
+        if each.is_rounded and arena.step > 1:
+            slot += f", rounded up to a multiple of {arena.step}"
+        name = f"{title}, slots of {slot}"
+        yield ArenaReport(name, each.buffers, each.plan, descriptions, function, slot)
+
+
+def _description(
+    allocation: PlannedAllocation, found: FunctionLifetimes, sources: SourceMap
+) -> Description:
+    ends = found.ops[allocation.buffer.lower], found.ops[allocation.buffer.upper - 1]
+    first, last = (_beside(allocation.op, op) for op in ends)
+    position = allocation.op.location.position()
+    line = position and sources.line(position.file, position.line)
+    what = str(allocation.op.results[0].type) + " at most" * allocation.size.is_bound
+    return Description(what, _lifetime(first, last), position, _shortened((line or "").strip()))
 
 
 def report_of_table(name: str, buffers: Sequence[Buffer], plan: Plan) -> ArenaReport:

@@ -13,7 +13,10 @@ from bufferize_planner.report import ArenaReport
 
 
 def trace(reports: Sequence[ArenaReport]) -> str:
-    """Return the text of a file with a process for each arena, and the bytes alive in it."""
+    """Return the text of a file with a process for each arena, and the bytes alive in it.
+
+    Slots of a size at run time are a process of their own, in slots.
+    """
     events = [event for pid, each in enumerate(reports, 1) for event in _events(pid, each)]
     return json.dumps({"traceEvents": events, "displayTimeUnit": "ms"})
 
@@ -30,7 +33,7 @@ def _events(pid: int, report: ArenaReport) -> Iterator[dict[str, Any]]:
         about = report.of(buffer)
         where = str(about.position or "")
         args = {
-            "bytes": buffer.size,
+            f"{report.unit}s": buffer.size,
             "offset": offsets[buffer.id],
             "at": where,
             "source": about.source,
@@ -51,8 +54,8 @@ def _events(pid: int, report: ArenaReport) -> Iterator[dict[str, Any]]:
     alive = 0
     for time, change in sorted(changes.items()):
         alive += change
-        live = {"bytes": alive}
-        yield {"ph": "C", "name": "bytes alive", "pid": pid, "ts": time, "args": live}
+        live = {f"{report.unit}s": alive}
+        yield {"ph": "C", "name": f"{report.unit}s alive", "pid": pid, "ts": time, "args": live}
 
 
 def _name(kind: str, pid: int, tid: int, name: str) -> dict[str, Any]:

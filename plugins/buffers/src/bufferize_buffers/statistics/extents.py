@@ -13,6 +13,7 @@ from bufferize.interfaces import (
     LoopLikeOpInterface,
     OffsetSizeAndStrideOpInterface,
     ShapedDimOpInterface,
+    ViewLikeOpInterface,
     constant_int,
     linear_form,
     owner_of_value,
@@ -168,19 +169,11 @@ class Extents:
         return self.unknown(value, f"value({_described(value)})")
 
     def _find_extent(self, buffer: ir.Value, dimension: int) -> Quantity:
-        op = buffer.defining_op
-        type = buffer.type
-        if isinstance(op, AllocationOpInterface) and isinstance(type, ir.MemRefType):
-            position = type.shape[:dimension].count(ir.DYNAMIC)
-            return self.number(op.allocated_sizes[position])
-        if isinstance(op, CastOpInterface) and isinstance(type, ir.MemRefType):
-            source = op.operand(0)
-            if isinstance(source.type, ir.MemRefType) and source.type.rank == type.rank:
-                return self.extent(source, dimension)
-        if isinstance(op, OffsetSizeAndStrideOpInterface) and isinstance(type, ir.MemRefType):
-            sizes = op.mixed_sizes
-            if len(sizes) == type.rank:
-                return self.number(sizes[dimension])
+        source = source_of_extent(buffer, dimension)
+        if not isinstance(source, tuple):
+            return self.number(source)
+        if source != (buffer, dimension):
+            return self.extent(*source)
         if isinstance(buffer, ir.BlockArgument):
             owner = buffer.owner.parent_op
             if isinstance(owner, FunctionOpInterface) and buffer.owner.is_entry:
@@ -194,6 +187,27 @@ class Extents:
             name = name if dimension is None else f"{name}:dim{dimension}"
             unknown = self._inputs[argument, dimension] = Unknown(name)
         return Quantity({(unknown,): 1})
+
+
+def source_of_extent(buffer: ir.Value, dimension: int) -> int | ir.Value | tuple[ir.Value, int]:
+    """Return the number, the index, or the other buffer and dimension that an extent is equal to.
+
+    If nothing more is known, that is the buffer and the dimension themselves.
+    """
+    op, type = buffer.defining_op, buffer.type
+    if not isinstance(type, ir.MemRefType):
+        return buffer, dimension
+    if type.shape[dimension] != ir.DYNAMIC:
+        return type.shape[dimension]
+    if isinstance(op, AllocationOpInterface):
+        return op.allocated_sizes[type.shape[:dimension].count(ir.DYNAMIC)]
+    if isinstance(op, CastOpInterface) and isinstance(op, ViewLikeOpInterface):
+        source = op.operand(0)
+        if isinstance(source.type, ir.MemRefType) and source.type.rank == type.rank:
+            return source, dimension
+    if isinstance(op, OffsetSizeAndStrideOpInterface) and len(op.mixed_sizes) == type.rank:
+        return op.mixed_sizes[dimension]
+    return buffer, dimension
 
 
 def _static_span(type: ir.MemRefType) -> int | None:

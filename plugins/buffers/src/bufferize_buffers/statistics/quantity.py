@@ -70,6 +70,11 @@ class Quantity:
         return Quantity({(Unknown(name),): 1})
 
     @property
+    def terms(self) -> Mapping[tuple[Unknown, ...], int]:
+        """The coefficient of each product of unknowns; the empty product is 1."""
+        return self._terms
+
+    @property
     def number(self) -> int | None:
         """The value, if it is known."""
         terms = self._terms

@@ -28,7 +28,7 @@ _OPTIONS: Final = "bufferize-function-boundaries"
 _SOURCE: Final = "<--one-shot-bufferize>"
 _FREEING: Final = "buffer-deallocation-pipeline"
 _PLANNING: Final = "static-memory-planner-analysis"
-_PLAN_OPTIONS: Final = {"algorithm": ["exact"], "mark-views": ["true"]}
+_PLAN_OPTIONS: Final = {"algorithm": ["exact"], "dynamic": ["true"], "mark-views": ["true"]}
 _MORE: Final = "--expressions=N allows more"
 WRONG: Final = 1
 

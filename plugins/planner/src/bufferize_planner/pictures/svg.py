@@ -73,14 +73,15 @@ def _with_axes(report: ArenaReport, top: int) -> Iterator[str]:
     high = low - _HEIGHT
     yield f'<text x="{_MARGIN}" y="{high - 12}">{escape(report.sentence)}</text>\n'
     yield f'<text x="{_MARGIN - 8}" y="{high + 12}" text-anchor="end">{plan.height:,}</text>\n'
-    yield f'<text x="{_MARGIN - 8}" y="{low}" text-anchor="end">0 bytes</text>\n'
+    yield f'<text x="{_MARGIN - 8}" y="{low}" text-anchor="end">0 {report.unit}s</text>\n'
     yield f'<text x="{_MARGIN + _WIDTH}" y="{low + 18}" text-anchor="end">time →</text>\n'
     place = f'x="{_MARGIN}" y="{high}" width="{_WIDTH}" height="{_HEIGHT}"'
     yield from plot(report, place)
 
 
 def plot(report: ArenaReport, place: str) -> Iterator[str]:
-    """Yield the plan alone, as an element `svg` with these attributes; its units are moments and bytes."""
+    """Yield the plan alone, as an element `svg` with these attributes; its units are moments and
+    bytes, or slots."""
     problem, plan = report.problem, report.plan
     moments, height = max(1, problem.moments), max(1, plan.height)
     yield f'<svg class="plot" {place} viewBox="0 0 {moments} {height}" preserveAspectRatio="none">\n'
@@ -107,7 +108,7 @@ def hover_text(report: ArenaReport, buffer: Buffer) -> str:
     about, offset = report.of(buffer), report.plan.offsets[buffer.id]
     lines = [
         about.what,
-        f"{counted(buffer.size, 'byte')} at {offset:,} to {offset + buffer.size:,}",
+        f"{counted(buffer.size, report.unit)} at {offset:,} to {offset + buffer.size:,}",
         about.lifetime,
     ]
     if about.position is not None:
