@@ -177,6 +177,7 @@ def test_the_order_decides_as_the_search_for_a_certificate() -> None:
             state = bufferize.analyze(module, FEWEST, CONTEXT)
         except DiagnosticError:
             continue
+        assert isinstance(state, OneShotAnalysisState)
         decided = {each.operand: each.in_place for each in state.decisions}
         assert decided == optimum(module, OPTIONS, CONTEXT).decisions, text
 
