@@ -27,10 +27,22 @@ func.func @f(%v: f32, %i: index) -> (tensor<64xf32>, tensor<64xf32>) {
 """
 
 
-def fixed(text: str, budget: Budget | None = None) -> tuple[Fixed, str]:
+CALLED = """\
+func.func private @use(memref<8xf32>)
+func.func @f(%t: tensor<8xf32>, %u: tensor<8xf32>) {
+  %a = bufferization.to_buffer %t : tensor<8xf32> to memref<8xf32>
+  %b = bufferization.to_buffer %u : tensor<8xf32> to memref<8xf32>
+  call @use(%a) : (memref<8xf32>) -> ()
+  call @use(%b) : (memref<8xf32>) -> ()
+  return
+}
+"""
+
+
+def fixed(text: str, budget: Budget | None = None, *, layouts: bool = False) -> tuple[Fixed, str]:
     context = Context()
     module = bufferize.parse(text, context, "f.mlir")
-    found = fix(module, OPTIONS, context, budget=budget)
+    found = fix(module, OPTIONS, context, budget=budget, layouts=layouts)
     assert bufferize.verify(module) == []
     again = bufferize.one_shot_bufferize(clone(module), OPTIONS, context)
     assert len(again.copies) == len(found.after)
@@ -111,3 +123,57 @@ def test_what_is_refused_stays() -> None:
     with pytest.raises(DiagnosticError, match="op was not bufferized"):
         fix(module, OPTIONS, context)
     assert str(module) == before
+
+
+def test_arguments_get_the_identity_layout_only_if_that_is_promised() -> None:
+    found, text = fixed(CALLED)
+    assert (len(found.after), found.applied) == (2, [])
+    assert "buffer_layout" not in text
+    found, text = fixed(CALLED, layouts=True)
+    assert (len(found.before), len(found.after)) == (2, 0)
+    (help,) = found.applied
+    assert (help.kind, help.condition) == ("identity-layout", "callers pass contiguous buffers")
+    assert text.count("{bufferization.buffer_layout = affine_map<(d0) -> (d0)>}") == 2
+    assert fixed(text, layouts=True)[1] == text
+
+
+CALLER = """
+func.func @g(%t: tensor<8x8xf32>, %u: tensor<8xf32>) {
+  %s = tensor.extract_slice %t[0, 0] [SIZES] [1, 1] : tensor<8x8xf32> to tensor<8xf32>
+  call @f(%s, %u) : (tensor<8xf32>, tensor<8xf32>) -> ()
+  return
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("sizes", "left", "layouts"),
+    [("8, 1", 1, [False, True]), ("1, 8", 0, [True, True])],
+    ids=["a column, which the caller copies instead", "a row, which is contiguous"],
+)
+def test_what_callers_pass_on_gets_the_layout_as_well(
+    sizes: str, left: int, layouts: list[bool]
+) -> None:
+    private = CALLED.replace("@f", "private @f")
+    found, text = fixed(private + CALLER.replace("SIZES", sizes), layouts=True)
+    assert (len(found.before), len(found.after)) == (2, left)
+    assert [copy.place.op_name for copy in found.after] == ["func.call"] * left
+    (caller,) = (line for line in text.splitlines() if "@g(" in line)
+    assert ["buffer_layout" in each for each in caller.split(", %arg1")] == layouts
+
+
+def test_an_argument_keeps_its_layout_if_callers_would_copy_as_much() -> None:
+    columns = CALLER.replace("SIZES", "8, 1").replace("%u: tensor<8xf32>", "%w: tensor<8x8xf32>")
+    other = "  %u = tensor.extract_slice %w[0, 0] [8, 1] [1, 1] : tensor<8x8xf32> to tensor<8xf32>"
+    columns = columns.replace("  call", f"{other}\n  call")
+    found, text = fixed(CALLED.replace("@f", "private @f") + columns, layouts=True)
+    assert (len(found.before), len(found.after)) == (2, 2)
+    assert "buffer_layout" not in text
+
+
+def test_an_argument_of_known_layout_stays_as_it_is() -> None:
+    layout = "{bufferization.buffer_layout = strided<[2], offset: ?>}"
+    text = CALLED.replace("tensor<8xf32>, %u", f"tensor<8xf32> {layout}, %u")
+    found, text = fixed(text, layouts=True)
+    assert (len(found.before), len(found.after)) == (2, 1)
+    assert "strided<[2], offset: ?>" in text

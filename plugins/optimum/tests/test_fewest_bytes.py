@@ -169,6 +169,19 @@ def test_random_programs_never_copy_more_than_bottom_up(part: int) -> None:
     assert proved >= 0.97 * functions
 
 
+def test_the_order_decides_as_the_search_for_a_certificate() -> None:
+    """Without a certificate to write, operands that are always copied end the search early."""
+    for text in [*map(random_text, range(0, 200, 8)), *map(crowded_text, range(25))]:
+        module = bufferize.parse(text, CONTEXT)
+        try:
+            state = bufferize.analyze(module, FEWEST, CONTEXT)
+        except DiagnosticError:
+            continue
+        assert isinstance(state, OneShotAnalysisState)
+        decided = {each.operand: each.in_place for each in state.decisions}
+        assert decided == optimum(module, OPTIONS, CONTEXT).decisions, text
+
+
 def test_a_function_keeps_its_decisions_if_the_whole_program_would_not_copy_less(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

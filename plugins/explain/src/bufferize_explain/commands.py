@@ -262,7 +262,7 @@ class _Explanation:
         self.copies += advice.copies
         self.own_copies = OwnCopies.joined([*self.own_copies, *advice.own_copies])
         self.in_place += advice.in_place
-        if self.arguments.fewest_bytes and not step.options.copy_before_write:
+        if self.arguments.fewest_bytes:
             self.comparisons.append(comparison(op, step.options, self.context))
         if self.arguments.format == "html" and not step.options.copy_before_write:
             state = analyze(op, step.options, self.context, verify=False)
@@ -446,11 +446,7 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         help="show only copies that FILE, written by --format=json, does not have, and end with "
         "status 1 if there are any",
     )
-    parser.add_argument(
-        "--fewest-bytes",
-        action="store_true",
-        help="tell whether other decisions of the analysis would copy fewer bytes",
-    )
+    _add_fewest_bytes(parser)
     add_trials(parser)
 
 
@@ -463,6 +459,14 @@ def add_one_shot(parser: argparse._ActionsContainer) -> None:
         metavar="OPTIONS",
         help="the options of the pass, as bufferize-opt takes them "
         "(default: bufferize-function-boundaries)",
+    )
+
+
+def _add_fewest_bytes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--fewest-bytes",
+        action="store_true",
+        help="tell whether other decisions of the analysis would copy fewer bytes",
     )
 
 
@@ -492,6 +496,13 @@ def _add_fix(parser: argparse.ArgumentParser) -> None:
     add_program(parser)
     parser.add_argument("-o", dest="output", default="-", metavar="OUT", help="write to this file")
     add_one_shot(parser)
+    parser.add_argument(
+        "--layouts",
+        action="store_true",
+        help="give arguments of functions the identity layout where that removes copies: callers "
+        "outside of the program pass contiguous buffers",
+    )
+    _add_fewest_bytes(parser)
     add_trials(parser)
 
 
@@ -501,7 +512,7 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
     trials = arguments.trials
     progress.say(f"trying changes of {arguments.file}")
     budget = Budget() if trials is None else Budget(trials=trials)
-    fixed = fix_copies(module, options, context, budget=budget)
+    fixed = fix_copies(module, options, context, budget=budget, layouts=arguments.layouts)
     progress.hide()
     for cure in fixed.cures:
         say(cure.text)
@@ -516,6 +527,8 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
         say(f"before: {before}\nafter: {after}")
     elif not fixed.savings:
         say(f"nothing was found to change: {summary(fixed.before)}")
+    if arguments.fewest_bytes:
+        say(comparison(module, options, context))
     text = print_module(
         module,
         resources=context.resources_of(module),

@@ -19,6 +19,8 @@ def comparison(module: Operation, options: OneShotOptions, context: ModelContext
     `analysis-heuristic=fewest-bytes`, for these operands". It is about copies that the analysis
     decides on. Raises as `analyze` does.
     """
+    if options.copy_before_write:
+        return "with `copy-before-write` there are no decisions that could be compared"
     state = analyze(module, options, context, verify=False)
     if not isinstance(state, OneShotAnalysisState):
         return f"the analysis '{options.analysis}' makes no decisions that could be compared"

@@ -26,6 +26,11 @@ class Cost(NamedTuple):
     unknown: int
     """The number of unknown factors of both."""
 
+    @property
+    def is_any(self) -> bool:
+        """Whether anything is copied or allocated."""
+        return bool(self.copied or self.allocated)
+
 
 FREE = Cost(0, 0, 0)
 Totals = tuple[tuple[int, int], ...]

@@ -100,10 +100,14 @@ class FewestBytes:
         problem = Problem(root, state)
         usual = frozenset(problem.numbers(Trial(root, state).decide_all()))
         best, is_searched, multipliers = usual, False, tuple[int, ...]()
-        if usual and problem.weight(usual):
+        is_best = not problem.costly(usual)
+        if self._found is None:  # no certificate is wanted: the quick proof is enough
+            is_best = is_best or problem.must_copy(usual)
+        if not is_best:
             best, is_searched = _best(problem, usual, state.options.analysis_seconds)
             multipliers = tuple(pack(problem.sets, problem.copied_weights).multipliers)
-        candidates = [best] if problem.weight(best) < problem.weight(usual) else []
+        is_better = best != usual and problem.weight(best) < problem.weight(usual)
+        candidates = [best] if is_better else []
         if _carries_tensors(root):
             candidates += _of_other_orders(problem)
         copied = self._least_copying(problem, usual, candidates)

@@ -51,12 +51,20 @@ class Problem:
         self._known: set[frozenset[int]] = set()
         self._nodes: list[list[Value]] = []
         self._edges: dict[Value, list[int]] = {}
+        self._operand_costs = OperandCosts(state)
+        self._costs: dict[int, Cost] = {}
+
+    def cost(self, number: int) -> Cost:
+        """Return the cost of copying an operand."""
+        found = self._costs.get(number)
+        if found is None:
+            found = self._costs[number] = self._operand_costs.of(self.operands[number])
+        return found
 
     @cached_property
     def costs(self) -> list[Cost]:
         """The cost of copying each operand."""
-        costs = OperandCosts(self.state)
-        return [costs.of(operand) for operand in self.operands]
+        return [self.cost(number) for number in range(len(self.operands))]
 
     @cached_property
     def scale(self) -> Scale:
@@ -84,11 +92,16 @@ class Problem:
 
     def costly(self, copied: Set[int]) -> frozenset[int]:
         """Return the operands of `copied` whose copies cost something."""
-        return frozenset(number for number in copied if self.weights[number])
+        return frozenset(number for number in copied if self.cost(number).is_any)
+
+    def must_copy(self, copied: Set[int]) -> bool:
+        """Return whether each operand of `copied` whose copy costs something is always copied."""
+        operands = [self.operands[number] for number in self.costly(copied)]
+        return all(map(Trial(self.root, self.state, operands).must_copy, operands))
 
     def total(self, copied: Iterable[int]) -> Total:
         """Return the cost of copying operands."""
-        return Total.of(self.costs[number] for number in copied)
+        return Total.of(map(self.cost, copied))
 
     def numbers(self, operands: Iterable[OpOperand]) -> set[int]:
         """Return the numbers of operands; those that are decided beforehand have none."""
@@ -103,8 +116,7 @@ class Problem:
         if not self._nodes:
             self._enter_edges(trial)
         in_place = [o for number, o in enumerate(self.operands) if number not in copied]
-        with trial.state.remembering():
-            violations = list(trial.violations(in_place))
+        violations = list(trial.violations(in_place))
         all_in_place = set(in_place)
         by_write: dict[OpOperand, list[Violation]] = {}
         for violation in violations:
@@ -121,8 +133,7 @@ class Problem:
                 path = set(_path(steps, end)) if end in steps else set()
                 path |= needed
                 joined = {self.operands[number] for number in path}
-                with trial.state.remembering():
-                    conflict = trial.operands_in_conflict(violation, joined, all_in_place)
+                conflict = trial.operands_in_conflict(violation, joined, all_in_place)
                 operands = frozenset(self.numbers(conflict))
                 if operands and operands not in self._known:
                     self._known.add(operands)

@@ -42,7 +42,7 @@ class Optimum:
     def bytes(self) -> Total:
         """The cost of the operands that are copied, in all functions."""
         return Total.of(
-            function.problem.costs[number]
+            function.problem.cost(number)
             for function in self.functions
             for number in function.copied
         )

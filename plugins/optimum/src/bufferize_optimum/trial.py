@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 
@@ -49,14 +50,24 @@ class Violation:
 
 
 class Trial(OperandDecider):
-    """Decisions about the operands below a root that are tried, apart from the real ones."""
+    """Decisions about the operands below a root that are tried, apart from the real ones.
 
-    def __init__(self, root: Operation, real: OneShotAnalysisState) -> None:
+    With `about`, questions can be asked only about these operands.
+    """
+
+    def __init__(
+        self,
+        root: Operation,
+        real: OneShotAnalysisState,
+        about: Sequence[OpOperand] | None = None,
+    ) -> None:
         self._root = root
         state = OneShotAnalysisState(_quiet(real.options), real.context, root, real.overrides)
         state.functions, state.deferring_functions = real.functions, real.deferring_functions
         if state.functions is not None:
             enter_calls((op for op in root.walk() if state.model(op) is not None), state)
+        state.remember_with(real)
+        self._about = about
         self._writes: list[OpOperand] = []
         super().__init__(root, state)
         self.decide_overrides()
@@ -66,7 +77,8 @@ class Trial(OperandDecider):
             for operand in op.op_operands
             if is_tensor_like(operand.value.type) and not state.is_in_place(operand)
         }
-        self._last = frozenset[OpOperand](), self._operands
+        self._others = set(self._operands)
+        """The operands that are copied while it is asked whether some others conflict."""
 
     def decide_all(
         self,
@@ -80,6 +92,14 @@ class Trial(OperandDecider):
             self.decide(operand)
         return [each.operand for each in state.decisions if not each.in_place]
 
+    def must_copy(self, operand: OpOperand) -> bool:
+        """Return whether `operand` conflicts even if all others are copied.
+
+        To be asked before anything is decided.
+        """
+        with self._copying_others({operand}):
+            return not self._decision(operand, self._alias_sets(operand)).in_place
+
     def violations(self, in_place: Iterable[OpOperand]) -> Iterator[Violation]:
         """Use operands in place, whether or not that conflicts, and yield what does.
 
@@ -87,7 +107,7 @@ class Trial(OperandDecider):
         """
         find, accesses = self.state.aliasing.find, self.accesses
         in_place = list(in_place)
-        self.rules.copied = self._others(in_place)
+        self.rules.copied = self._operands.difference(in_place)
         readers = [v for v in self.tensors() if accesses.of(find(v)).count]
         uses = []
         for operand in in_place:
@@ -128,17 +148,26 @@ class Trial(OperandDecider):
 
     def _holds(self, violation: Violation, in_place: Set[OpOperand]) -> bool:
         """Return whether a violation is one even if all operands but `in_place` are copied."""
-        before, self.rules.copied = self.rules.copied, self._others(in_place)
-        conflict = violation.conflict
-        if conflict is not None:
-            holds = self.rules.conflict(conflict.read, conflict.write) is not None
-        elif self.state.is_writable(violation.value):
-            holds = self._is_private_write(violation.write)
-        else:
+        with self._copying_others(in_place):
+            conflict = violation.conflict
+            if conflict is not None:
+                return self.rules.conflict(conflict.read, conflict.write) is not None
+            if self.state.is_writable(violation.value):
+                return self._is_private_write(violation.write)
             exposed = self._exposed_by(violation.write)
-            holds = None in exposed or violation.value in exposed
-        self.rules.copied = before
-        return holds
+            return None in exposed or violation.value in exposed
+
+    @contextmanager
+    def _copying_others(self, in_place: Set[OpOperand]) -> Iterator[None]:
+        """Context manager: all operands but `in_place` are copied."""
+        before, kept = self.rules.copied, self._operands & in_place
+        self._others -= kept
+        self.rules.copied = self._others
+        try:
+            yield
+        finally:
+            self._others |= kept
+            self.rules.copied = before
 
     def _before(self, violation: Violation) -> set[OpOperand]:
         """Return the operands from which the values of a violation are computed, as aliases."""
@@ -153,12 +182,6 @@ class Trial(OperandDecider):
                     values[alias.operand.value] = None
                     work.append(alias.operand.value)
         return found
-
-    def _others(self, in_place: Iterable[OpOperand]) -> set[OpOperand]:
-        given = frozenset(in_place)
-        if given != self._last[0]:
-            self._last = given, self._operands.difference(given)
-        return self._last[1]
 
     def _place(self, operand: OpOperand) -> tuple[int, int]:
         return self.order.position(operand.owner), operand.index
@@ -177,7 +200,14 @@ class Trial(OperandDecider):
 
     def _enter_uses(self) -> None:
         self._writes = []
-        super()._enter_uses()
+        if self._about is None:
+            super()._enter_uses()
+            return
+        aliasing = self.state.aliasing
+        for root in dict.fromkeys(r for o in self._about for r in self._alias_sets(o)):
+            for value in aliasing.members(root):
+                self._enter(value)
+        self._enter_later_uses_of_loops()
 
     def tensors(self) -> Iterator[Value]:
         for op in self.order.first:

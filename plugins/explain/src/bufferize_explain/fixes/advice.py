@@ -17,6 +17,7 @@ from bufferize.ir.process import deep_recursion, no_collection
 from bufferize.record import Help, TensorCopy, in_place_errors
 from bufferize_explain.fixes.base import Budget, Fix, Subject
 from bufferize_explain.fixes.fills import OwnFill
+from bufferize_explain.fixes.layouts import IdentityLayout
 from bufferize_explain.fixes.order import ReadFirst
 from bufferize_explain.fixes.own_copies import CopyCounter
 from bufferize_explain.fixes.program import Measurement, Program, flag_of, quiet, tolerant
@@ -258,17 +259,21 @@ def fix(
     context: ModelContext,
     *,
     budget: Budget | None = None,
+    layouts: bool = False,
 ) -> Fixed:
     """Change `module`, on tensors, so that One-Shot Bufferize copies and allocates less.
 
     A program that is refused is first changed so that it is not. Then it applies the fixes of
     `SAFE` one by one, each time the one that was measured to save most, and then passes after which
-    less is allocated and no more copied. `budget` limits the trials before each change. Raises Refused
-    if no change helps that means the same to all users; the module is unchanged then.
+    less is allocated and no more copied. With `layouts`, which promises that callers outside of the
+    module pass contiguous buffers, `IdentityLayout` is one of these fixes. `budget` limits the trials
+    before each change. Raises Refused if no change helps that means the same to all users; the module
+    is unchanged then.
     """
+    fixes = (*SAFE, IdentityLayout) if layouts else SAFE
 
     def advice() -> Advice:
-        return advise(module, options, context, budget=budget, fixes=SAFE)
+        return advise(module, options, context, budget=budget, fixes=fixes)
 
     with ir.all_or_nothing(module):
         found, cures = _cured(Program(module, options, context), advice)

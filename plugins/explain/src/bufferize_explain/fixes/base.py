@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from bufferize.analysis import AnalysisState
+from bufferize.analysis import AnalysisState, called_function
 from bufferize.driver.bufferization_state import BufferizationState
-from bufferize.interfaces import EffectKind, MemoryEffectsOpInterface
+from bufferize.interfaces import CallOpInterface, EffectKind, MemoryEffectsOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize.record import Place, Reason, TensorCopy
 from bufferize_explain.fixes.program import Program
@@ -48,6 +48,15 @@ class Subject:
     def endings(self) -> Endings:
         """The operations of the program that may not return, or that print something before."""
         return Endings(self.program.module, self.state, _ends_or_prints)
+
+    @cached_property
+    def calls(self) -> dict[Operation | None, list[CallOpInterface]]:
+        """The calls of each function of the program that is called by name."""
+        found: dict[Operation | None, list[CallOpInterface]] = {}
+        for op in self.program.module.walk():
+            if isinstance(op, CallOpInterface):
+                found.setdefault(called_function(self.state, op), []).append(op)
+        return found
 
     def of(self, *reasons: Reason) -> list[TensorCopy]:
         """Return the copies with one of these reasons that come from a decision on an operand."""
