@@ -212,3 +212,40 @@ func.func @read_by_task(%g: f32, %f: f32) -> (tensor<4xf32>, f32) {
   %x = async.await %value : !async.value<f32>
   return %r, %x : tensor<4xf32>, f32
 }
+
+// -----
+
+// What is read later goes by the name of the loop's result.
+
+func.func private @leaves_tasks(%t: tensor<4xf32>, %f: f32, %seen: memref<4xf32>, %group: !async.group) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %t) -> (tensor<4xf32>) {
+    %e = tensor.empty() : tensor<4xf32>
+    %b = linalg.fill ins(%f : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    %token = async.execute {
+      %x = tensor.extract %b[%c1] : tensor<4xf32>
+      memref.store %x, %seen[%c0] : memref<4xf32>
+      async.yield
+    }
+    %member = async.add_to_group %token, %group : !async.token
+    scf.yield %b : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+func.func @written_after_call(%t: tensor<4xf32>, %f: f32, %g: f32) -> (tensor<4xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %seen = memref.alloc() : memref<4xf32>
+  memref.store %f, %seen[%c0] : memref<4xf32>
+  %group = async.create_group %c3 : !async.group
+  %r = call @leaves_tasks(%t, %f, %seen, %group) : (tensor<4xf32>, f32, memref<4xf32>, !async.group) -> tensor<4xf32>
+  %s = tensor.insert %g into %r[%c1] : tensor<4xf32>
+  async.await_all %group
+  %x = memref.load %seen[%c0] : memref<4xf32>
+  memref.dealloc %seen : memref<4xf32>
+  return %s, %x : tensor<4xf32>, f32
+}

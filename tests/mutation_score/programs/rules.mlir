@@ -190,3 +190,23 @@ func.func @exposing_of_smaller(%v: tensor<4xf32> {bufferization.writable = false
   %r = arith.addf %g, %d : f32
   return %r : f32
 }
+
+// -----
+
+// What a branch overwrites is read afterwards by a part of it.
+
+func.func @part_of_what_a_branch_overwrites(%g: f32, %f: f32, %flag: i1) -> (f32, f32) {
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %t = linalg.fill ins(%g : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %s = tensor.extract_slice %t[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  %r = scf.if %flag -> (f32) {
+    %w = linalg.fill ins(%f : f32) outs(%t : tensor<4xf32>) -> tensor<4xf32>
+    %x = tensor.extract %w[%c1] : tensor<4xf32>
+    scf.yield %x : f32
+  } else {
+    scf.yield %f : f32
+  }
+  %y = tensor.extract %s[%c1] : tensor<2xf32>
+  return %r, %y : f32, f32
+}
