@@ -153,3 +153,87 @@ func.func @updates_of_copy(%f: f32, %g: f32, %flag: i1) -> (f32, f32) {
   %y = tensor.extract %t0[%c1] : tensor<4xf32>
   return %x, %y : f32, f32
 }
+
+// -----
+
+// A copy is so far back that it is not looked for.
+
+func.func @views_of_copy(%f: f32, %g: f32) -> (f32, f32, f32) {
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %t = linalg.fill ins(%f : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %u = tensor.from_elements %g, %g, %g, %g : tensor<4xf32>
+  %v0 = tensor.cast %t : tensor<4xf32> to tensor<?xf32>
+  %m = bufferization.materialize_in_destination %u in %t : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %v1 = tensor.cast %v0 : tensor<?xf32> to tensor<4xf32>
+  %v2 = tensor.cast %v1 : tensor<4xf32> to tensor<?xf32>
+  %v3 = tensor.cast %v2 : tensor<?xf32> to tensor<4xf32>
+  %v4 = tensor.cast %v3 : tensor<4xf32> to tensor<?xf32>
+  %v5 = tensor.cast %v4 : tensor<?xf32> to tensor<4xf32>
+  %v6 = tensor.cast %v5 : tensor<4xf32> to tensor<?xf32>
+  %v7 = tensor.cast %v6 : tensor<?xf32> to tensor<4xf32>
+  %v8 = tensor.cast %v7 : tensor<4xf32> to tensor<?xf32>
+  %v9 = tensor.cast %v8 : tensor<?xf32> to tensor<4xf32>
+  %v10 = tensor.cast %v9 : tensor<4xf32> to tensor<?xf32>
+  %v11 = tensor.cast %v10 : tensor<?xf32> to tensor<4xf32>
+  %v12 = tensor.cast %v11 : tensor<4xf32> to tensor<?xf32>
+  %v13 = tensor.cast %v12 : tensor<?xf32> to tensor<4xf32>
+  %v14 = tensor.cast %v13 : tensor<4xf32> to tensor<?xf32>
+  %v15 = tensor.cast %v14 : tensor<?xf32> to tensor<4xf32>
+  %v16 = tensor.cast %v15 : tensor<4xf32> to tensor<?xf32>
+  %v17 = tensor.cast %v16 : tensor<?xf32> to tensor<4xf32>
+  %v18 = tensor.cast %v17 : tensor<4xf32> to tensor<?xf32>
+  %v19 = tensor.cast %v18 : tensor<?xf32> to tensor<4xf32>
+  %v20 = tensor.cast %v19 : tensor<4xf32> to tensor<?xf32>
+  %v21 = tensor.cast %v20 : tensor<?xf32> to tensor<4xf32>
+  %v22 = tensor.cast %v21 : tensor<4xf32> to tensor<?xf32>
+  %v23 = tensor.cast %v22 : tensor<?xf32> to tensor<4xf32>
+  %v24 = tensor.cast %v23 : tensor<4xf32> to tensor<?xf32>
+  %v25 = tensor.cast %v24 : tensor<?xf32> to tensor<4xf32>
+  %v26 = tensor.cast %v25 : tensor<4xf32> to tensor<?xf32>
+  %v27 = tensor.cast %v26 : tensor<?xf32> to tensor<4xf32>
+  %v28 = tensor.cast %v27 : tensor<4xf32> to tensor<?xf32>
+  %v29 = tensor.cast %v28 : tensor<?xf32> to tensor<4xf32>
+  %v30 = tensor.cast %v29 : tensor<4xf32> to tensor<?xf32>
+  %v31 = tensor.cast %v30 : tensor<?xf32> to tensor<4xf32>
+  %v32 = tensor.cast %v31 : tensor<4xf32> to tensor<?xf32>
+  %v33 = tensor.cast %v32 : tensor<?xf32> to tensor<4xf32>
+  %v34 = tensor.cast %v33 : tensor<4xf32> to tensor<?xf32>
+  %v35 = tensor.cast %v34 : tensor<?xf32> to tensor<4xf32>
+  %v36 = tensor.cast %v35 : tensor<4xf32> to tensor<?xf32>
+  %v37 = tensor.cast %v36 : tensor<?xf32> to tensor<4xf32>
+  %v38 = tensor.cast %v37 : tensor<4xf32> to tensor<?xf32>
+  %v39 = tensor.cast %v38 : tensor<?xf32> to tensor<4xf32>
+  %v40 = tensor.cast %v39 : tensor<4xf32> to tensor<?xf32>
+  %v41 = tensor.cast %v40 : tensor<?xf32> to tensor<4xf32>
+  %v42 = tensor.cast %v41 : tensor<4xf32> to tensor<?xf32>
+  %v43 = tensor.cast %v42 : tensor<?xf32> to tensor<4xf32>
+  %v44 = tensor.cast %v43 : tensor<4xf32> to tensor<?xf32>
+  %v45 = tensor.cast %v44 : tensor<?xf32> to tensor<4xf32>
+  %v46 = tensor.cast %v45 : tensor<4xf32> to tensor<?xf32>
+  %v47 = tensor.cast %v46 : tensor<?xf32> to tensor<4xf32>
+  %v48 = tensor.cast %v47 : tensor<4xf32> to tensor<?xf32>
+  %v49 = tensor.cast %v48 : tensor<?xf32> to tensor<4xf32>
+  %v50 = tensor.cast %v49 : tensor<4xf32> to tensor<?xf32>
+  %v51 = tensor.cast %v50 : tensor<?xf32> to tensor<4xf32>
+  %v52 = tensor.cast %v51 : tensor<4xf32> to tensor<?xf32>
+  %v53 = tensor.cast %v52 : tensor<?xf32> to tensor<4xf32>
+  %v54 = tensor.cast %v53 : tensor<4xf32> to tensor<?xf32>
+  %v55 = tensor.cast %v54 : tensor<?xf32> to tensor<4xf32>
+  %v56 = tensor.cast %v55 : tensor<4xf32> to tensor<?xf32>
+  %v57 = tensor.cast %v56 : tensor<?xf32> to tensor<4xf32>
+  %v58 = tensor.cast %v57 : tensor<4xf32> to tensor<?xf32>
+  %v59 = tensor.cast %v58 : tensor<?xf32> to tensor<4xf32>
+  %v60 = tensor.cast %v59 : tensor<4xf32> to tensor<?xf32>
+  %v61 = tensor.cast %v60 : tensor<?xf32> to tensor<4xf32>
+  %v62 = tensor.cast %v61 : tensor<4xf32> to tensor<?xf32>
+  %v63 = tensor.cast %v62 : tensor<?xf32> to tensor<4xf32>
+  %v64 = tensor.cast %v63 : tensor<4xf32> to tensor<?xf32>
+  %v65 = tensor.cast %v64 : tensor<?xf32> to tensor<4xf32>
+  %v66 = tensor.cast %v65 : tensor<4xf32> to tensor<?xf32>
+  %w = tensor.insert %g into %v0[%c1] : tensor<?xf32>
+  %x = tensor.extract %v66[%c1] : tensor<?xf32>
+  %y = tensor.extract %w[%c1] : tensor<?xf32>
+  %z = tensor.extract %m[%c1] : tensor<4xf32>
+  return %x, %y, %z : f32, f32, f32
+}
