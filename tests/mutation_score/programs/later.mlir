@@ -249,3 +249,40 @@ func.func @written_after_call(%t: tensor<4xf32>, %f: f32, %g: f32) -> (tensor<4x
   memref.dealloc %seen : memref<4xf32>
   return %s, %x : tensor<4xf32>, f32
 }
+
+// -----
+
+// What one iteration passes on is read later by a task of the next one, which fills the same buffer.
+
+func.func @filled_after_it_was_passed_on(%t: tensor<4xf32>) -> (f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c5 = arith.constant 5 : index
+  %c6 = arith.constant 6 : index
+  %seen = memref.alloc() : memref<6xf32>
+  %group = async.create_group %c6 : !async.group
+  %scratch = tensor.empty() : tensor<4xf32>
+  %r = scf.while (%a = %t, %k = %c0) : (tensor<4xf32>, index) -> index {
+    %token = async.execute {
+      %x = tensor.extract %a[%c1] : tensor<4xf32>
+      memref.store %x, %seen[%k] : memref<6xf32>
+      async.yield
+    }
+    %member = async.add_to_group %token, %group : !async.token
+    %more = arith.cmpi ult, %k, %c5 : index
+    scf.condition(%more) %k : index
+  } do {
+  ^bb0(%k: index):
+    %number = arith.index_cast %k : index to i32
+    %f = arith.sitofp %number : i32 to f32
+    %v = linalg.fill ins(%f : f32) outs(%scratch : tensor<4xf32>) -> tensor<4xf32>
+    %next = arith.addi %k, %c1 : index
+    scf.yield %v, %next : tensor<4xf32>, index
+  }
+  async.await_all %group
+  %x = memref.load %seen[%c1] : memref<6xf32>
+  %y = memref.load %seen[%c2] : memref<6xf32>
+  memref.dealloc %seen : memref<6xf32>
+  return %x, %y : f32, f32
+}
