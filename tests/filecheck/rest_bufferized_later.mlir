@@ -60,3 +60,65 @@ func.func @used_before(%x: i32, %y: i32, %i: index) -> (i32, i32) {
   %a = tensor.extract %new[%i] : tensor<4xi32>
   return %a, %b : i32, i32
 }
+
+// CHECK-LABEL: func.func @called_twice(
+// CHECK:         %[[BUFFER:.*]] = memref.alloc
+// CHECK:         %[[SAME:.*]] = call @same(%[[BUFFER]])
+// CHECK:         %[[AGAIN:.*]] = call @same(%[[SAME]])
+// CHECK:         %[[COPY:.*]] = memref.alloc
+// CHECK:         memref.copy %[[BUFFER]], %[[COPY]]
+// CHECK:         memref.store %{{.*}}, %[[COPY]]
+func.func @called_twice(%x: i32, %y: i32, %i: index) -> (i32, i32) {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  %same = call @same(%t) : (tensor<4xi32>) -> tensor<4xi32>
+  %again = call @same(%same) : (tensor<4xi32>) -> tensor<4xi32>
+  %new = tensor.insert %y into %t[%i] : tensor<4xi32>
+  %a = tensor.extract %new[%i] : tensor<4xi32>
+  %b = tensor.extract %again[%i] : tensor<4xi32>
+  return %a, %b : i32, i32
+}
+
+// CHECK-LABEL: func.func @yielded(
+// CHECK:         %[[BUFFER:.*]] = memref.alloc
+// CHECK:         %[[TENSOR:.*]] = bufferization.to_tensor %[[BUFFER]]
+// CHECK:         scf.yield %[[TENSOR]]
+// CHECK:         %[[COPY:.*]] = memref.alloc
+// CHECK:         memref.copy %[[BUFFER]], %[[COPY]]
+// CHECK:         memref.store %{{.*}}, %[[COPY]]
+func.func @yielded(%c: i1, %x: i32, %y: i32, %i: index) -> (i32, i32) {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  %f = tensor.empty() : tensor<4xi32>
+  %u = linalg.fill ins(%y : i32) outs(%f : tensor<4xi32>) -> tensor<4xi32>
+  %s = scf.if %c -> (tensor<4xi32>) {
+    scf.yield %t : tensor<4xi32>
+  } else {
+    scf.yield %u : tensor<4xi32>
+  }
+  %new = tensor.insert %y into %t[%i] : tensor<4xi32>
+  %a = tensor.extract %new[%i] : tensor<4xi32>
+  %b = tensor.extract %s[%i] : tensor<4xi32>
+  return %a, %b : i32, i32
+}
+
+// The call ends only when its token is awaited.
+// CHECK-LABEL: func.func @called_later(
+// CHECK:         %[[BUFFER:.*]] = memref.alloc
+// CHECK:         async.call @reader
+// CHECK:         %[[COPY:.*]] = memref.alloc
+// CHECK:         memref.copy %[[BUFFER]], %[[COPY]]
+// CHECK:         memref.store %{{.*}}, %[[COPY]]
+// CHECK:         async.await
+async.func @reader(%t: tensor<4xi32>) -> !async.token {
+  return
+}
+func.func @called_later(%x: i32, %y: i32, %i: index) -> i32 {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  %token = async.call @reader(%t) : (tensor<4xi32>) -> !async.token
+  %new = tensor.insert %y into %t[%i] : tensor<4xi32>
+  async.await %token : !async.token
+  %a = tensor.extract %new[%i] : tensor<4xi32>
+  return %a : i32
+}

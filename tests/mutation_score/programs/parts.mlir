@@ -124,3 +124,19 @@ func.func @written_transposed_in_loop(%t: tensor<4x4xf32>, %v: vector<2x2xf32>) 
   }
   return %r : vector<2x2xf32>
 }
+
+// -----
+
+// A vector may be read with less than is written.
+
+func.func @written_back_unmasked(%f: f32, %g: f32) -> (tensor<4xf32>, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %t = linalg.fill ins(%f : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %mask = vector.create_mask %c1 : vector<2xi1>
+  %v = vector.transfer_read %t[%c0], %g, %mask {in_bounds = [true]} : tensor<4xf32>, vector<2xf32>
+  %w = vector.transfer_write %v, %t[%c0] {in_bounds = [true]} : vector<2xf32>, tensor<4xf32>
+  %x = tensor.extract %t[%c1] : tensor<4xf32>
+  return %w, %x : tensor<4xf32>, f32
+}

@@ -190,3 +190,42 @@ func.func @exposing_of_smaller(%v: tensor<4xf32> {bufferization.writable = false
   %r = arith.addf %g, %d : f32
   return %r : f32
 }
+
+// -----
+
+// What a branch overwrites is read afterwards by a part of it.
+
+func.func @part_of_what_a_branch_overwrites(%g: f32, %f: f32, %flag: i1) -> (f32, f32) {
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %t = linalg.fill ins(%g : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %s = tensor.extract_slice %t[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  %r = scf.if %flag -> (f32) {
+    %w = linalg.fill ins(%f : f32) outs(%t : tensor<4xf32>) -> tensor<4xf32>
+    %x = tensor.extract %w[%c1] : tensor<4xf32>
+    scf.yield %x : f32
+  } else {
+    scf.yield %f : f32
+  }
+  %y = tensor.extract %s[%c1] : tensor<2xf32>
+  return %r, %y : f32, f32
+}
+
+// -----
+
+// One buffer must not be two arguments, even if what is in it is not read.
+
+func.func private @fill_both(%a: tensor<4xf32>, %b: tensor<4xf32>, %f: f32, %g: f32) -> (f32, f32) {
+  %c1 = arith.constant 1 : index
+  %v = linalg.fill ins(%f : f32) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+  %w = linalg.fill ins(%g : f32) outs(%b : tensor<4xf32>) -> tensor<4xf32>
+  %x = tensor.extract %v[%c1] : tensor<4xf32>
+  %y = tensor.extract %w[%c1] : tensor<4xf32>
+  return %x, %y : f32, f32
+}
+
+func.func @passed_twice(%f: f32, %g: f32) -> (f32, f32) {
+  %t = tensor.empty() : tensor<4xf32>
+  %r:2 = call @fill_both(%t, %t, %f, %g) : (tensor<4xf32>, tensor<4xf32>, f32, f32) -> (f32, f32)
+  return %r#0, %r#1 : f32, f32
+}

@@ -297,9 +297,8 @@ class AccessOrder:
         holders = [definition]
         for holder in holders:
             holders += {v: None for s, v in steps if s.value is holder and v not in holders}
-        # Nothing copies operands of operations without a model.
-        copies = (s for s, _ in steps if copied(s) and self.state.model(s.owner) is not None)
-        second.update(copy for copy in copies if copy.value in holders)
+        # Only those that are copied can be in `first`.
+        second.update(source for source, _ in steps if source.value in holders)
         if read not in holders or not first.isdisjoint(second):
             return False
         return all(isinstance(b, OpOperand) or self._is_own_buffer(b) for b in first | second)

@@ -450,9 +450,8 @@ class OperandDecider:
             own, roots = set(values), list(dict.fromkeys(map(find, (operand.value, *values))))
             if (
                 own <= arguments
-                and len(roots) > len(own) == 1
                 and not any(map(state.is_value_written, own))
-                and (passed | arguments - own).isdisjoint(state.alias_set(values[0]))
+                and (passed | arguments - own).isdisjoint(chain(*map(state.alias_set, own)))
                 and arguments.isdisjoint(state.alias_set(operand.value))
                 and self._join_without_conflict(operand, values, roots)
             ):

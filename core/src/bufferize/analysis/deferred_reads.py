@@ -26,7 +26,6 @@ from bufferize.analysis.queries import AnalysisState
 from bufferize.interfaces import (
     CallOpInterface,
     DestinationStyleOpInterface,
-    FunctionOpInterface,
     inside_mutually_exclusive_regions,
     is_buffer_like,
     is_tensor_like,
@@ -62,7 +61,7 @@ def span_of_buffers(op: Operation, order: ProgramOrder, state: AnalysisState) ->
     is_left = state.model(op) is None and not isinstance(op, DestinationStyleOpInterface)
     if not is_left and (op.regions or isinstance(op, CallOpInterface)):
         return None
-    if is_left and not (op.next_op or around is None or isinstance(around, FunctionOpInterface)):
+    if is_left and op.next_op is None and around is not None:
         made += around.results
     buffers = [v for v in made if is_buffer_like(v.type) or (is_left and is_tensor_like(v.type))]
     if not buffers or block is None:
@@ -108,13 +107,13 @@ def _may_run_again(rules: AccessOrder, read: Read, write: Write) -> bool:
     region = write.op.parent_region
     while region is not None:
         here = block_around(read.op, region)
-        if here is not None and len(region.blocks) > 1:
+        if here is not None:
             there = block_around(write.op, region)
             assert there is not None
             if rules.order.block_graph(region).is_reachable(here, there, None):
                 return True
-        if here is not None and rules.state.is_repetitive_region(region):
-            return not _is_allocated_in(region, write.operand, rules)
+            if rules.state.is_repetitive_region(region):
+                return not _is_allocated_in(region, write.operand, rules)
         region = region.parent_region
     return False
 
