@@ -10,7 +10,7 @@ import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize.ir import verify
-from bufferize.syntax import split_input
+from bufferize_tools.files import split_input
 
 ROOT = Path(__file__).parent.parent
 PROGRAMS = sorted((ROOT / "tests" / "filecheck").glob("*.mlir"))

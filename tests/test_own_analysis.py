@@ -14,7 +14,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.ir import Operation, OpOperand, Value, verify
 from bufferize.plugins import Registry
 from bufferize.plugins.discovery import entry_point_plugins
-from bufferize.syntax import split_input
+from bufferize_tools.files import split_input
 
 PROGRAMS = sorted((Path(__file__).parent / "filecheck").glob("*.mlir"))
 

@@ -17,7 +17,8 @@ from pathlib import Path
 import bufferize
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpResult, Value
-from bufferize.syntax import OperationSpans, parse_module_with_spans
+from bufferize.syntax import OperationSpans
+from bufferize_explain import parse_module_with_spans
 
 STYLE = """
     text { font: 14px ui-monospace, monospace; fill: #1f2328; }

@@ -11,9 +11,9 @@
 // CHECK:         tensor.extract{{.*}}__inplace_operands_attr__ = ["true", "none"]
 // SETS-LABEL: func.func @result_may_be_the_operand(
 // SETS:         linalg.fill{{.*}}__inplace_operands_attr__ = ["none", "true"]
-// SETS-SAME:    __opresult_alias_set_attr__ = {{\[\[}}"%1", "%0"]]
+// SETS-SAME:    __opresult_alias_set_attr__ = {{\[\[}}"%2", "%1", "%0"]]
 // SETS:         "some.op"{{.*}}__inplace_operands_attr__ = ["false"]
-// SETS-SAME:    __opresult_alias_set_attr__ = {{\[\[}}"%2"]]
+// SETS-SAME:    __opresult_alias_set_attr__ = {{\[\[}}"%2", "%1", "%0"]]
 // SETS:         linalg.fill{{.*}}__inplace_operands_attr__ = ["none", "false"]
 // SETS-SAME:    __opresult_alias_set_attr__ = {{\[\[}}"%3"]]
 // SETS:         tensor.extract{{.*}}__inplace_operands_attr__ = ["true", "none"]
@@ -43,17 +43,16 @@ func.func @may_write(%x: f32, %i: index) -> f32 {
 
 // -----
 
-// Its operand may be what its region gets as an argument, which must not be written to; the
-// operand is copied, so it shares no memory with the argument.
+// Its operand may be what its region gets as an argument, which must not be written to.
 // CHECK-LABEL: func.func @argument_of_its_region(
 // CHECK:         linalg.fill{{.*}}__inplace_operands_attr__ = ["none", "true"]
 // CHECK:           "another.op"{{.*}}__inplace_operands_attr__ = ["false"]
 // CHECK:         }{{.*}}__inplace_operands_attr__ = ["false"]
 // SETS-LABEL: func.func @argument_of_its_region(
 // SETS:         linalg.fill{{.*}}__inplace_operands_attr__ = ["none", "true"]
-// SETS-SAME:    __opresult_alias_set_attr__ = {{\[\[}}"%1", "%0"]]
+// SETS-SAME:    __opresult_alias_set_attr__ = {{\[\[}}"%arg1", "%1", "%0"]]
 // SETS:           "another.op"{{.*}}__inplace_operands_attr__ = ["false"]
-// SETS:         }{{.*}}__bbarg_alias_set_attr__ = {{\[\[}}{{\[\[}}"%arg1"]]]], __inplace_operands_attr__ = ["false"]
+// SETS:         }{{.*}}__bbarg_alias_set_attr__ = {{\[\[}}{{\[\[}}"%arg1", "%1", "%0"]]]], __inplace_operands_attr__ = ["false"]
 func.func @argument_of_its_region(%x: f32) {
   %e = tensor.empty() : tensor<6xf32>
   %0 = linalg.fill ins(%x : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
@@ -67,7 +66,7 @@ func.func @argument_of_its_region(%x: f32) {
 // CHECK-LABEL: func.func @unused_argument_of_its_region(
 // CHECK:         }{{.*}}__inplace_operands_attr__ = ["false"]
 // SETS-LABEL: func.func @unused_argument_of_its_region(
-// SETS:         }{{.*}}__bbarg_alias_set_attr__ = {{\[\[}}{{\[\[}}"%arg0"]]]], __inplace_operands_attr__ = ["false"]
+// SETS:         }{{.*}}__bbarg_alias_set_attr__ = {{\[\[}}{{\[\[}}"%arg0", "%0"]]]], __inplace_operands_attr__ = ["false"]
 func.func @unused_argument_of_its_region() {
   %e = tensor.empty() : tensor<6xf32>
   "some.op"(%e) ({

@@ -11,7 +11,7 @@ from pathlib import Path
 from bufferize.passes import Pass, PassManager
 from bufferize.passes.pipeline import Options, option_fields, option_name
 from bufferize.plugins import Context
-from bufferize.syntax import split_input
+from bufferize_tools.files import split_input
 
 ROOT = Path(__file__).parent.parent.parent
 SEEDS = (

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 
 from bufferize.analysis import AnalysisOptions, ModelSource, TraversalConfig
 from bufferize.interfaces import (
-    BranchOpInterface,
     BufferRelation,
     CallOpInterface,
     LoopLikeOpInterface,
@@ -24,7 +23,7 @@ from bufferize.interfaces import (
 )
 from bufferize.ir import Block, BlockArgument, Operation, OpOperand, OpResult, Region, Value
 
-from .oracle_deferred import LaterUse, deferring, is_overwritten_later, later_uses
+from .oracle_deferred import LaterUse, deferring, is_overwritten_later, later_uses, passed_on
 from .oracle_functions import CallSummaries, Summary
 from .oracle_order import (
     around,
@@ -71,13 +70,10 @@ class OracleState(OracleQueries):
         self.copied: set[OpOperand] = set()
         self.exposed: dict[OpOperand, set[Value] | None] = {}
         """For each write: the values whose buffer it may hit, given the copies when it was decided."""
-        for op in pre_order(root):
-            if not isinstance(op, BranchOpInterface) or self.model(op) is not None:
-                continue
-            for operand in op.op_operands:  # passed on, though the branch is left out
-                argument = op.successor_block_argument(operand)
-                if argument is not None and is_tensor_like(argument.type):
-                    self.note_alias(argument, operand.value)
+        for operand in self._tensor_operands(root):
+            if self.model(operand.owner) is None:
+                for value in passed_on(operand):
+                    self.note_alias(value, operand.value)
         for operand in self._tensor_operands(root):
             model = self.model(operand.owner)
             if model is not None and model.must_bufferize_in_place(operand.owner, operand, self):

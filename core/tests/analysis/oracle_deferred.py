@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from bufferize.interfaces import (
+    BranchOpInterface,
     CallOpInterface,
     DeferredExecutionInterface,
     DestinationStyleOpInterface,
@@ -30,17 +31,12 @@ if TYPE_CHECKING:  # the state asks this module, which asks it back
 
 
 class LaterUse(NamedTuple):
-    """A use of the buffer of `value`, from when `by` is run until the last of `users`, if given."""
+    """A use of the buffer of `value` at some time after `by` is run."""
 
     value: Value
     operand: OpOperand
     by: Operation
     definitions: list[Value]
-    users: list[Operation] | None = None
-
-
-_MOST_USES = 64
-"""The number of uses that are followed; with more, anything after the operation may be one."""
 
 
 def deferring(op: Operation) -> list[Operation]:
@@ -78,54 +74,12 @@ def later_uses(state: OracleState, root: Operation) -> Iterator[LaterUse]:
                 yield LaterUse(operand.value, operand, by, state.find_definitions(operand))
             if state.calls.uses_later(op, operand):
                 yield LaterUse(operand.value, operand, op, [operand.value])
-            elif _is_left(state, op) and (made := _made(op)):
-                users = _users(state, op, made)
-                yield LaterUse(operand.value, operand, op, [operand.value], users)
     for by in pre_order(root):
         is_call = isinstance(by, CallOpInterface) and any(
             state.calls.uses_later(by, o) for o in by.op_operands
         )
         if is_call or by in [d for op in pre_order(by)[1:] for d in deferring(op)]:
             yield from _uses_around(by, pre_order(by))
-        elif _is_left(state, by) and (made := _made(by)) and _users(state, by, made) is None:
-            yield from _uses_around(by, [by])
-
-
-def _is_left(state: OracleState, op: Operation) -> bool:
-    """Return whether `op` stays on tensors, and does not write its results later."""
-    return state.model(op) is None and not isinstance(op, DestinationStyleOpInterface)
-
-
-def _made(op: Operation) -> list[Value]:
-    """Return the tensors that may later become buffers of the operands of `op`, without a model."""
-    made: list[Value] = list(op.results)
-    around = op.parent_op
-    is_last = op.parent is not None and op.parent.last_op is op
-    if is_last and around is not None and not isinstance(around, FunctionOpInterface):
-        made += around.results
-    return [value for value in made if is_tensor_like(value.type)]
-
-
-def _users(state: OracleState, op: Operation, made: list[Value]) -> list[Operation] | None:
-    """Return the operations beside `op` that may use what it makes; None for all of the function."""
-    assert op.parent is not None
-    users = [op]
-    names = list(made)
-    uses = 0
-    for name in names:  # grows
-        for use in name.uses:
-            uses += 1
-            user = next((o for o in around(use.owner) if o.parent is op.parent), None)
-            if user is None or user is op.parent.last_op or uses > _MOST_USES:
-                return None
-            users.append(user)
-            if state.model(use.owner) is None:
-                inner = [a for r in use.owner.regions if r.blocks for a in r.blocks[0].arguments]
-                names += [v for v in (*_made(use.owner), *inner) if v not in names]
-            elif not state.bufferizes_to_memory_write(use):
-                aliases = [alias.value for alias in state.get_aliasing_values(use)]
-                names += [value for value in aliases if value not in names]
-    return users
 
 
 def _uses_around(by: Operation, users: list[Operation]) -> Iterator[LaterUse]:
@@ -166,16 +120,7 @@ def outlasts_function(op: Operation) -> bool:
 def is_overwritten_later(state: OracleState, use: LaterUse, write: OpOperand) -> bool:
     """Return whether `write` may overwrite the buffer before the later `use`."""
     writer = write.owner
-    if state.model(use.by) is None and state.model(writer) is None:
-        return False
-    if use.users is not None:
-        there = next((o for o in around(writer) if o.parent is use.by.parent), None)
-        assert use.by.parent is not None
-        beside = list(use.by.parent.ops)
-        last = max(map(beside.index, use.users))
-        if there is None or there not in beside[beside.index(use.by) + 1 : last + 1]:
-            return False
-    elif not may_run_during(writer, use.by):
+    if not may_run_during(writer, use.by):
         return False
     again = _may_come_again(state, use.operand, write)
     if not again and exclusive(use.operand.owner, writer):
@@ -222,3 +167,22 @@ def _is_new_each_time(state: OracleState, write: OpOperand, region: Region) -> b
         if not model.bufferizes_to_allocation(op, value):
             return False
     return True
+
+
+def passed_on(operand: OpOperand) -> list[Value]:
+    """The tensors that may be the buffer of `operand`, as its owner stays on tensors."""
+    op, outer = operand.owner, operand.owner.parent_op
+    if isinstance(op, DestinationStyleOpInterface):
+        return []
+    if isinstance(op, BranchOpInterface):
+        argument = op.successor_block_argument(operand)
+        values: list[Value] = [] if argument is None else [argument]
+    else:
+        regions = [*op.regions]
+        values = [*op.results, *(a for block in op.successors for a in block.arguments)]
+        if op.parent is not None and op.parent.last_op is op:
+            if outer is not None and not isinstance(outer, FunctionOpInterface):
+                values += outer.results
+                regions += outer.regions
+        values += [a for region in regions if region.blocks for a in region.entry.arguments]
+    return [value for value in values if is_tensor_like(value.type)]

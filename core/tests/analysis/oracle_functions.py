@@ -116,7 +116,7 @@ class CallSummaries:
         assert isinstance(function, FunctionOpInterface)
         state = self.state
         summary = Summary()
-        later = {u.value for u in state.later_uses if u.users is None and outlasts_function(u.by)}
+        later = {u.value for u in state.later_uses if outlasts_function(u.by)}
         for index, type in enumerate(function.signature.inputs):
             if not is_tensor_like(type):
                 continue

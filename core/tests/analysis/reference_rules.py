@@ -12,17 +12,15 @@ from typing import Any
 from unittest.mock import patch
 
 from bufferize.analysis import (
-    AnalysisState,
     OneShotAnalysisState,
     TraversalConfig,
     conflicts,
-    decide,
+    one_shot_state,
     subset_rules,
 )
 from bufferize.analysis.accesses import AccessOrder, Read, Write
 from bufferize.analysis.decide import OperandDecider
-from bufferize.analysis.deferred_reads import span_of_buffers
-from bufferize.analysis.program_order import ProgramOrder, Span
+from bufferize.analysis.program_order import ProgramOrder
 from bufferize.driver import BufferizableOpInterface
 from bufferize.interfaces import constant_int
 from bufferize.ir import BlockArgument, GraphRegion, Operation, OpOperand, Value
@@ -39,7 +37,7 @@ def rules_of_the_reference() -> Iterator[None]:
     from bufferize_vector import models as vector_models
 
     mended: list[tuple[Any, str, Any]] = [
-        (decide, "span_of_buffers", _span_of_memrefs),
+        (one_shot_state, "values_passed_on", lambda _: []),
         (subset_rules, "_stays", lambda *_: True),
         (subset_rules, "_may_reorder", lambda *_: False),
         (conflicts.ConflictRules, "disturbs_use_in_progress", lambda *_: False),
@@ -107,11 +105,6 @@ def _write_outside_of_block(
         isinstance(definition, BlockArgument)
         and definition.owner.find_ancestor_op(write.op) is None
     )
-
-
-def _span_of_memrefs(op: Operation, order: ProgramOrder, state: AnalysisState) -> Span | None:
-    """Return the positions of uses of the memrefs that `op` makes; None if it stays on tensors."""
-    return None if state.model(op) is None else span_of_buffers(op, order, state)
 
 
 _DEFINITION_RULES = tuple(

@@ -33,6 +33,7 @@ from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, 
 from bufferize.record import Decision, Reason
 
 from .execution import Executions, happens_within, point_of_definition
+from .oracle_deferred import passed_on
 from .oracle_order import around
 from .oracle_origins import are_apart, are_kept_apart, origins, reached
 from .oracle_parts import are_parts_disjoint, puts_back_what_it_took
@@ -67,6 +68,11 @@ class WitnessChecker:
         for op in self._analyzed_ops():
             for results in self.facts.results_of_one_buffer(op):
                 self._join(set().union(*map(self._class, results)))
+        for op in root.walk():
+            for operand in op.op_operands if state.model(op) is None else ():
+                if is_tensor_like(operand.value.type):
+                    passed = (operand.value, *passed_on(operand))
+                    self._join(set().union(*map(self._class, passed)))
 
     def problems(self) -> Iterator[str]:
         """The problems of the whole log."""
@@ -263,8 +269,7 @@ class WitnessChecker:
             yield "the definition is of another buffer"
         starts = [op for op in around(read.owner) if runs_at_once(op)]
         makes_buffer = any(is_buffer_like(result.type) for result in read.owner.results)
-        is_known = self.state.model(read.owner) is not None
-        if makes_buffer or not is_known or isinstance(read.owner, CallOpInterface):
+        if makes_buffer or isinstance(read.owner, CallOpInterface):
             starts.append(read.owner)
         is_write = happens_within(write.owner)
         for op in starts:

@@ -21,7 +21,7 @@ from bufferize.ir import (
     Operation,
     i64_attr,
 )
-from bufferize.syntax import parse_attribute, parse_module, split_input
+from bufferize.syntax import parse_attribute, parse_module
 from bufferize.syntax.scanner import MAX_NESTING
 
 CONTEXT = DialectContext(allow_unregistered_dialects=True)
@@ -292,29 +292,3 @@ def test_the_interpreter_is_left_as_it_was() -> None:
         assert not gc.isenabled()
     finally:
         gc.enable()
-
-
-# Splitting
-
-
-def test_split_keeps_line_numbers() -> None:
-    text = '"x.a"() : () -> ()\n// -----\n\n}\n// -----  \n "x.c"() : () -> ()'
-    first, second, third = split_input(text)
-    assert first == '"x.a"() : () -> ()\n'
-    assert error_of(second) == "f.mlir:4:1: error: expected operation name in quotes"
-    op = parse(third).regions[0].entry.first_op
-    assert op is not None
-    assert str(op.location) == 'loc("f.mlir":6:2)'
-    assert split_input("") == [""]
-
-
-def test_split_at_markers_within_lines() -> None:
-    assert split_input("a // ----- b\n  // -----\nc") == [
-        "a ",
-        " " * 10 + " b\n  ",
-        "\n" + " " * 10 + "\nc",
-    ]
-    assert split_input("a\n// -----") == ["a\n"]
-    assert split_input("a\n##\nb", "##") == ["a\n", "\n  \nb"]
-    with pytest.raises(ValueError, match="empty marker"):
-        split_input("a", "")

@@ -7,8 +7,8 @@ import pytest
 import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.record import label_of
-from bufferize.syntax import OperationSpans, parse_module_with_spans
-from bufferize_explain import advise, alias_sets
+from bufferize.syntax import OperationSpans
+from bufferize_explain import advise, alias_sets, parse_module_with_spans
 
 INSERT = """
 func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> (tensor<4xf32>, f32) {

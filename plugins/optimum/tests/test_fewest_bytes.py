@@ -13,8 +13,8 @@ import pytest
 import bufferize
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError, OptionError
-from bufferize.syntax import split_input
 from bufferize_optimum import Cost, Optimum, Total, optimum, search
+from bufferize_tools.files import split_input
 
 from .programs import CONTEXT, ENOUGH, FILLED, OPTIONS, cheapest, copied, crowded_text, random_text
 

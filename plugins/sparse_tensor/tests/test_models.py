@@ -10,8 +10,9 @@ import bufferize
 from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
 from bufferize.plugins import Context
-from bufferize.syntax import print_module, split_input
+from bufferize.syntax import print_module
 from bufferize_testing.reference import reference_outputs
+from bufferize_tools.files import split_input
 
 _TEXT = (Path(__file__).parent / "programs" / "analyzed.mlir").read_text(encoding="utf-8")
 PROGRAMS = split_input(_TEXT)

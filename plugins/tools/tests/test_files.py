@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from bufferize.diagnostics import DiagnosticError, SourceMap
+from bufferize.diagnostics import DiagnosticError, ParseError, SourceMap
 from bufferize.plugins import Context
 from bufferize.syntax import parse_module, print_module
-from bufferize_tools.files import read_input, write_output
+from bufferize_tools.files import read_input, split_input, write_output
 
 
 class Stdin:
@@ -218,3 +218,32 @@ def test_a_named_pipe_is_written_to(tmp_path: Path) -> None:
         write_output(str(path), "text")
         assert reading.result(10) == "text"
     assert stat.S_ISFIFO(path.stat().st_mode)
+
+
+# Splitting
+
+
+def test_split_keeps_line_numbers() -> None:
+    text = '"x.a"() : () -> ()\n// -----\n\n}\n// -----  \n "x.c"() : () -> ()'
+    first, second, third = split_input(text)
+    assert first == '"x.a"() : () -> ()\n'
+    context = Context()
+    context.allow_unregistered_dialects = True
+    with pytest.raises(ParseError, match="^f.mlir:4:1: error: expected operation name in quotes"):
+        parse_module(second, context, "f.mlir")
+    op = parse_module(third, context, "f.mlir").regions[0].entry.first_op
+    assert op is not None
+    assert str(op.location) == 'loc("f.mlir":6:2)'
+    assert split_input("") == [""]
+
+
+def test_split_at_markers_within_lines() -> None:
+    assert split_input("a // ----- b\n  // -----\nc") == [
+        "a ",
+        " " * 10 + " b\n  ",
+        "\n" + " " * 10 + "\nc",
+    ]
+    assert split_input("a\n// -----") == ["a\n"]
+    assert split_input("a\n##\nb", "##") == ["a\n", "\n  \nb"]
+    with pytest.raises(ValueError, match="empty marker"):
+        split_input("a", "")

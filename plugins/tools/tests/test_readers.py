@@ -14,7 +14,8 @@ from bufferize.driver import ModelContext
 from bufferize.ir import Operation
 from bufferize.plugins import PluginRecord, Reader, ReadProgram, adding, context
 from bufferize.plugins.discovery import entry_point_plugins
-from bufferize.syntax import OperationSpans, parse_module_with_spans
+from bufferize.syntax import OperationSpans
+from bufferize_explain import parse_module_with_spans
 from bufferize_tools import tool
 
 PROGRAM = """\

@@ -18,7 +18,8 @@ from xdsl.universe import Universe
 
 import bufferize
 from bufferize.ir import Operation
-from bufferize.syntax import PrintOptions, parse_module, print_module, split_input
+from bufferize.syntax import PrintOptions, parse_module, print_module
+from bufferize_tools.files import split_input
 from bufferize_xdsl import from_bufferize, to_bufferize
 
 ROOT = Path(__file__).parents[3]

@@ -25,7 +25,6 @@ from bufferize.analysis.program_order import ProgramOrder, Span
 from bufferize.analysis.queries import AnalysisState
 from bufferize.interfaces import (
     CallOpInterface,
-    DestinationStyleOpInterface,
     inside_mutually_exclusive_regions,
     is_buffer_like,
     is_tensor_like,
@@ -37,11 +36,9 @@ from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, 
 
 def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value | None:
     """Return a definition of `read` that a concurrent `write` may overwrite; None if there is none."""
-    order, model, position = rules.order, rules.state.model, rules.order.position(write.op)
+    order, position = rules.order, rules.order.position(write.op)
     if not any(
-        start <= position <= end
-        and not order.contains(op, write.op)
-        and (model(op) is not None or model(write.op) is not None)  # later passes write to copies
+        start <= position <= end and not order.contains(op, write.op)
         for op, (start, end) in read.deferrals
     ):
         return None
@@ -54,16 +51,12 @@ def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value
 def span_of_buffers(op: Operation, order: ProgramOrder, state: AnalysisState) -> Span | None:
     """Return the positions of all uses of the buffers that `op` makes of tensors, as `to_buffer` does.
 
-    None if it makes none. What is not bufferized now, and writes nothing, may make some later: its
-    results may become the buffers of its operands, as those of a call do. MLIR overlooks this.
+    None if it makes none.
     """
-    made, around, block = list(op.results), op.parent_op, op.parent
-    is_left = state.model(op) is None and not isinstance(op, DestinationStyleOpInterface)
-    if not is_left and (op.regions or isinstance(op, CallOpInterface)):
+    block = op.parent
+    if state.model(op) is not None and (op.regions or isinstance(op, CallOpInterface)):
         return None
-    if is_left and op.next_op is None and around is not None:
-        made += around.results
-    buffers = [v for v in made if is_buffer_like(v.type) or (is_left and is_tensor_like(v.type))]
+    buffers = [result for result in op.results if is_buffer_like(result.type)]
     if not buffers or block is None:
         return order.deferred.get(op)
     steps = count()

@@ -10,10 +10,11 @@ from functools import wraps
 from typing import Any, TypeVar, cast
 
 from bufferize.analysis.alias_sets import AliasSets
+from bufferize.analysis.left_out import values_passed_on
 from bufferize.analysis.options import AnalysisOptions
 from bufferize.analysis.queries import AnalysisState, ModelSource, Overrides
 from bufferize.diagnostics import Diagnostic, OptionError, error
-from bufferize.interfaces import BranchOpInterface, BufferRelation, is_tensor_like
+from bufferize.interfaces import BufferRelation, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 from bufferize.record import Decision, Reason
 
@@ -109,8 +110,7 @@ class OneShotAnalysisState(AnalysisState):
         for op in root.walk_post():
             model = self.model(op)
             if model is None:
-                if isinstance(op, BranchOpInterface):
-                    self._join_arguments_of_successors(op)
+                self._join_what_is_passed_on(op)
                 continue
             for operand in op.op_operands:
                 if is_tensor_like(operand.value.type) and model.must_bufferize_in_place(
@@ -119,16 +119,11 @@ class OneShotAnalysisState(AnalysisState):
                     self.bufferize_in_place(operand)
                     self.decisions.append(Decision(operand, True, Reason.MUST_BE_IN_PLACE))
 
-    def _join_arguments_of_successors(self, op: BranchOpInterface) -> None:
-        """Join each operand of a branch without a model with the block argument that it sets.
-
-        The function around it is bufferized together with its blocks, so the branch passes buffers.
-        MLIR overlooks this.
-        """
+    def _join_what_is_passed_on(self, op: Operation) -> None:
         for operand in op.op_operands:
-            argument = op.successor_block_argument(operand)
-            if argument is not None and is_tensor_like(argument.type):
-                self.aliasing.union(argument, operand.value)
+            if is_tensor_like(operand.value.type):
+                for value in values_passed_on(operand):
+                    self.aliasing.union(value, operand.value)
 
     @property
     def allows_allocs_from_loops(self) -> bool:

@@ -162,25 +162,10 @@ def print_pipeline(items: list[PipelineItem]) -> str:
     return ",".join(_print_item(item) for item in items)
 
 
-def print_pipeline_in_lines(item: PipelineItem, indent: str = "") -> str:
-    """Return the text of one element, with a line for each pass."""
-    text = indent + _print_head(item)
-    if item.nested is not None:
-        inner = ",\n".join(print_pipeline_in_lines(each, indent + "  ") for each in item.nested)
-        text += f"(\n{inner}\n{indent})"
-    return text
-
-
 def _print_item(item: PipelineItem) -> str:
-    nested = "" if item.nested is None else f"({print_pipeline(item.nested)})"
-    return _print_head(item) + nested
-
-
-def _print_head(item: PipelineItem) -> str:
-    if not item.options:
-        return item.name
     options = " ".join(_print_option(*option) for option in item.options.items())
-    return f"{item.name}{{{options}}}"
+    nested = "" if item.nested is None else f"({print_pipeline(item.nested)})"
+    return item.name + (options and f"{{{options}}}") + nested
 
 
 def _print_option(name: str, values: list[str]) -> str:

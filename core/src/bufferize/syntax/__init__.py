@@ -18,6 +18,4 @@ from bufferize.syntax.reading import operand_offsets as operand_offsets
 from bufferize.syntax.reading import parse_affine_map as parse_affine_map
 from bufferize.syntax.reading import parse_attribute as parse_attribute
 from bufferize.syntax.reading import parse_module as parse_module
-from bufferize.syntax.reading import parse_module_with_spans as parse_module_with_spans
 from bufferize.syntax.reading import parse_type as parse_type
-from bufferize.syntax.reading import split_input as split_input

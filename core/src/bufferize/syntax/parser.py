@@ -214,7 +214,7 @@ class Parser(AttributeParser):
                 op.location = location
         block.append(op)
         if results is not None:
-            self._name_results(results, op, start)
+            self.name_results(results, op, start)
 
     def _no_operation(self, start: int) -> Exception:
         results = _results(self.text, start)
@@ -235,7 +235,8 @@ class Parser(AttributeParser):
         numbers = [number or "1" for _, number in _result_group.findall(results)]
         return sum([self._number(number, offset) for number in numbers])
 
-    def _name_results(self, results: str, op: ir.Operation, offset: int) -> None:
+    def name_results(self, results: str, op: ir.Operation, offset: int) -> None:
+        """Define the names of the results of `op`, the text before `=`."""
         values = op.results
         if len(values) == 1 and ":" not in results and "," not in results:
             name = results[1:]
@@ -421,7 +422,9 @@ class Parser(AttributeParser):
             raise self.expected("':' followed by operation type")
         type_offset = self.offset
         function_type = self.parse_function_type()
-        operands = self._generic_operands(names, function_type.inputs, names_offset, type_offset)
+        operands = self.resolve_generic_operands(
+            names, function_type.inputs, names_offset, type_offset
+        )
         location = self.location_at(offset)
         if cls is not None and not properties.keys() <= cls.definition.inherent:
             # As in MLIR: what is no property of the op is no attribute of it either.
@@ -476,9 +479,10 @@ class Parser(AttributeParser):
         self.go_to(match.end())
         return names
 
-    def _generic_operands(
+    def resolve_generic_operands(
         self, names: list[str], types: tuple[ir.Type, ...], names_offset: int, type_offset: int
     ) -> list[ir.Value]:
+        """Return the operands of an operation in the generic form, with names from `names_offset` on."""
         if len(names) != len(types):
             plural = "" if len(names) == 1 else "s"
             raise self.error(

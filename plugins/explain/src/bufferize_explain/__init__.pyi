@@ -21,3 +21,4 @@ from .groups import OwnCopies as OwnCopies
 from .groups import WrittenInPlace as WrittenInPlace
 from .groups import groups_of as groups_of
 from .groups import written_in_place as written_in_place
+from .span_parser import parse_module_with_spans as parse_module_with_spans

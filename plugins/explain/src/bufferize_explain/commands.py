@@ -23,7 +23,7 @@ from bufferize.passes import (
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.plugins import Command, Context, ProgressLine
 from bufferize.record import RULES, BufferLog, TensorCopy, in_place_errors
-from bufferize.syntax import OperationSpans, parse_module_with_spans, print_module, split_input
+from bufferize.syntax import OperationSpans, print_module
 from bufferize_explain import (
     AliasSet,
     Baseline,
@@ -58,9 +58,10 @@ from bufferize_explain.fixes import (
 from bufferize_explain.fixes import fix as fix_copies
 from bufferize_explain.fixes.program import flag_in, flag_of
 from bufferize_explain.formats import FORMATS, writer
+from bufferize_explain.span_parser import parse_module_with_spans
 from bufferize_optimum import comparison
 from bufferize_tools.failures import FAILED, diagnostics_of
-from bufferize_tools.files import read_input, write_output
+from bufferize_tools.files import read_input, split_input, write_output
 from bufferize_tools.options import SPLIT_MARKER
 from bufferize_tools.pipelines import one_shot_of
 from bufferize_tools.subcommands import add_program, at_least, read_program, reader_of

@@ -14,8 +14,8 @@ import pytest
 import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.diagnostics import SourceMap
-from bufferize.syntax import OperationSpans, parse_module_with_spans
-from bufferize_explain import Explanation, advise, alias_sets
+from bufferize.syntax import OperationSpans
+from bufferize_explain import Explanation, advise, alias_sets, parse_module_with_spans
 from bufferize_explain.formats import html
 from bufferize_tools import tool
 from plugins.explain.tests.formats.conftest import WriteReport

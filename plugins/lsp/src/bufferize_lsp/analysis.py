@@ -12,7 +12,8 @@ from bufferize.interfaces import is_tensor_like, owner_of_value
 from bufferize.passes import PassManager
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.record import IN_PLACE, Help, loop_text, size_text
-from bufferize.syntax import OperationSpans, parse_module_with_spans
+from bufferize.syntax import OperationSpans
+from bufferize_explain import parse_module_with_spans
 from bufferize_explain.fixes import Budget, Fix, Program, Refused, advise
 from bufferize_explain.fixes.program import flag_in, flag_of
 from bufferize_explain.labeled_source import labels_of

@@ -84,6 +84,29 @@ def _without_null(match: re.Match[str]) -> str:
     return " " if text == "\0" else text.replace("\0", "\\00" if text[0] == '"' else " ")
 
 
+def split_input(text: str, marker: str = "// -----") -> list[str]:
+    """Split a text at its markers, at any position in a line.
+
+    Each part starts with white space, so that its lines and columns are those of the whole text.
+    A marker that ends the text ends the last part. Raises ValueError for an empty marker.
+    """
+    if not marker:
+        raise ValueError("empty marker")
+    parts: list[str] = []
+    start = 0
+    while (end := text.find(marker, start)) >= 0:
+        parts.append(_indent(text, start) + text[start:end])
+        start = end + len(marker)
+    if start < len(text) or not parts:
+        parts.append(_indent(text, start) + text[start:])
+    return parts
+
+
+def _indent(text: str, end: int) -> str:
+    """Return white space with as many lines and columns as the text before `end`."""
+    return "\n" * text.count("\n", 0, end) + " " * (end - text.rfind("\n", 0, end) - 1)
+
+
 def write_output(path: str, text: str) -> None:
     """Write a text to a file, or to stdout for `-`. Raises DiagnosticError.
 

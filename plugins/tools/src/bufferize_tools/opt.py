@@ -5,19 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bufferize import __version__
 from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, SourceMap
 from bufferize_tools.arguments import Arguments, read_arguments
 from bufferize_tools.failures import diagnostics_of, guarded
-from bufferize_tools.files import read_input, write_output
+from bufferize_tools.files import read_input, split_input, write_output
 from bufferize_tools.options import SPLIT_MARKER
 from bufferize_tools.terminal import Progress, report, say
 
 if TYPE_CHECKING:
     from bufferize.ir import Operation
-    from bufferize.passes import Pass, PassInstrumentation, PassManager
+    from bufferize.passes import Pass, PassInstrumentation, PassManager, PipelineItem
 
 
 def main(argv: Sequence[str]) -> int:
@@ -63,7 +64,6 @@ class _Tool:
             write_output("-", told + "\n")
             return 0
         from bufferize.passes import Timing
-        from bufferize.syntax import split_input
         from bufferize_tools.pipelines import pipeline_of
         from bufferize_tools.printing import ir_printing
 
@@ -208,9 +208,7 @@ class _Tool:
 
     def _dump_pipeline(self) -> None:
         if self.arguments.flag("dump-pass-pipeline"):
-            from bufferize.passes.pipeline import print_pipeline_in_lines
-
-            text = print_pipeline_in_lines(self.manager.item(with_defaults=True))
+            text = _pipeline_in_lines(self.manager.item(with_defaults=True))
             self._tell(f"Pass Manager with {len(self.manager.steps)} passes:\n{text}\n")
 
     def _tell(self, text: str) -> None:
@@ -232,3 +230,14 @@ class _Tool:
             self.progress.hide()
             report(emitted, self.sources, self.progress.color)
         return not emitted if checks else succeeded
+
+
+def _pipeline_in_lines(item: PipelineItem, indent: str = "") -> str:
+    """Return the text of one element of a pipeline, with a line for each pass."""
+    from bufferize.passes import print_pipeline
+
+    text = indent + print_pipeline([replace(item, nested=None)])
+    if item.nested is not None:
+        inner = ",\n".join(_pipeline_in_lines(each, indent + "  ") for each in item.nested)
+        text += f"(\n{inner}\n{indent})"
+    return text

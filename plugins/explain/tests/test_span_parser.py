@@ -5,7 +5,8 @@ import pytest
 from bufferize import Context
 from bufferize.diagnostics import ParseError
 from bufferize.ir import Operation
-from bufferize.syntax import OperationSpans, Span, parse_module_with_spans
+from bufferize.syntax import OperationSpans, Span
+from bufferize_explain import parse_module_with_spans
 
 TEXT = """\
 func.func @f(%t: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {
