@@ -790,6 +790,31 @@ def test_a_finding_names_the_schedule_that_shows_it(monkeypatch: pytest.MonkeyPa
     assert any(f"--seed={finding.schedule}" in note for note in notes)
 
 
+DMA = """\
+func.func @f(%x: memref<4xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %n = arith.constant 4 : index
+  %tag = memref.alloc() : memref<1xi32>
+  %a = memref.alloc() : memref<4xi32>
+  memref.dma_start %x[%c0], %a[%c0], %n, %tag[%c0] : memref<4xi32>, memref<4xi32>, memref<1xi32>
+  memref.dma_wait %tag[%c0], %n : memref<1xi32>
+  %v = memref.load %x[%c0] : memref<4xi32>
+  memref.dealloc %a : memref<4xi32>
+  return %v : i32
+}
+"""
+
+
+def test_a_buffer_that_is_freed_before_a_copy_is_awaited() -> None:
+    found = validator(DMA, engine=Engine.RANDOM)
+    # Freed where the wait was, and the wait behind it.
+    swap = "/dma_wait/{h;d};/memref.dealloc/{G}"
+    assert not found.run([ToolVariant(("cat",))]).findings
+    finding = found.run([ToolVariant(("sed", swap))]).findings[0]
+    assert finding.trap is not None
+    assert "'memref.dma_start' uses a buffer that has been freed" in str(finding.trap)
+
+
 def test_each_input_is_tried_with_several_schedules() -> None:
     made = Context([*NAMES, "omp"])
     calls = {
