@@ -6,6 +6,7 @@ import random
 import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from bufferize_interpreter.validation import (
     diagnostic_of,
     drawn_inputs,
     reduced,
+    validate,
     variants,
 )
 from bufferize_testing.reference import REFERENCE_TOOL
@@ -738,7 +740,7 @@ def test_as_many_calls_are_compared_as_are_asked_for() -> None:
       return %a : i8
     }"""
     result = checked(validator(text, inputs=450, engine=Engine.RANDOM), orders=0)
-    assert result.calls == 450 * len(variants(pipeline_from_text(BUFFERIZE, Context()), 0, []))
+    assert result.calls == 450 * len([*variants(pipeline_from_text(BUFFERIZE, Context()), 0, [])])
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -813,6 +815,26 @@ def test_a_buffer_that_is_freed_before_a_copy_is_awaited() -> None:
     finding = found.run([ToolVariant(("sed", swap))]).findings[0]
     assert finding.trap is not None
     assert "'memref.dma_start' uses a buffer that has been freed" in str(finding.trap)
+
+
+def test_after_some_time_no_more_calls_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(validate.time, "monotonic", count().__next__)
+    result = checked(validator(TWICE, Right(), seconds=50), orders=10**12)
+    assert result.is_cut_short
+    assert not result.findings
+    # One reading of the clock before each call, and before each of few variants.
+    assert 30 < result.calls < 50
+
+
+def test_the_command_says_that_it_has_not_compared_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "leaks.mlir"
+    file.write_text(LEAKS)
+    assert tool.main(["check", str(file), "--orders=1000000000", "--seconds=0.001"]) == 1
+    assert capsys.readouterr().err == (
+        "error: not all calls were compared in 0.001 seconds\nnote: --seconds=N allows more\n"
+    )
 
 
 def test_each_input_is_tried_with_several_schedules() -> None:
