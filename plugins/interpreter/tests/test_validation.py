@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import count
@@ -32,7 +33,6 @@ from bufferize_interpreter.validation import (
     diagnostic_of,
     drawn_inputs,
     reduced,
-    validate,
     variants,
 )
 from bufferize_testing.reference import REFERENCE_TOOL
@@ -818,7 +818,7 @@ def test_a_buffer_that_is_freed_before_a_copy_is_awaited() -> None:
 
 
 def test_after_some_time_no_more_calls_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(validate.time, "monotonic", count().__next__)
+    monkeypatch.setattr(time, "monotonic", count().__next__)
     result = checked(validator(TWICE, Right(), seconds=50), orders=10**12)
     assert result.is_cut_short
     assert not result.findings
