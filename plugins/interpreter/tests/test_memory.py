@@ -249,6 +249,76 @@ def test_realloc_and_dma() -> None:
     assert (statistics.peak_bytes, statistics.copies, statistics.bytes_copied) == (8, 2, 4)
 
 
+DMA = """
+    func.func @f(%x: memref<4xi32>, %y: i32) -> i32 {{
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %n = arith.constant 4 : index
+      %tag = memref.alloc() : memref<2xi32>
+      %a = memref.alloc() : memref<4xi32>
+      {dialect}.dma_start %x[%c0], %a[%c0], %tag[%c1], %n : memref<4xi32>, memref<4xi32>, memref<2xi32>
+      {early}
+      {dialect}.dma_wait %tag[%c1], %n : memref<2xi32>
+      {late}
+      %v = memref.load %a[%c0] : memref<4xi32>
+      return %v : i32
+    }}"""
+SEEDS = range(20)
+
+
+def dma(dialect: str, early: str = "", late: str = "") -> str:
+    text = DMA.format(dialect=dialect, early=early, late=late)
+    return (
+        text
+        if dialect == "affine"
+        else text.replace("%tag[%c1], %n : memref<4", "%n, %tag[%c1] : memref<4")
+    )
+
+
+@pytest.mark.parametrize("dialect", ["memref", "affine"])
+def test_dma_copies_at_any_time_until_it_is_awaited(dialect: str) -> None:
+    def found(early: str, late: str = "") -> set[int]:
+        runner = machine(dma(dialect, early, late))
+        return {runner.run("f", [np.full(4, 3, "i4"), 9], seed=s).results[0] for s in SEEDS}
+
+    overwritten = "memref.store %y, %x[%c0] : memref<4xi32>"
+    assert found("") == {3}
+    assert found("", overwritten) == {3}
+    assert found(overwritten) == {3, 9}
+    # A wait for another element of the tag does not wait for the copy.
+    assert found(f"{dialect}.dma_wait %tag[%c0], %n : memref<2xi32>\n{overwritten}") == {3, 9}
+
+
+@pytest.mark.parametrize("dialect", ["memref", "affine"])
+def test_dma_must_not_use_what_is_freed_before_it_is_awaited(dialect: str) -> None:
+    freed = (
+        "%b = memref.alloc() : memref<4xi32>\nmemref.copy %x, %b : memref<4xi32> to memref<4xi32>\n"
+    )
+    start = f"{dialect}.dma_start %b[%c0], %a[%c0], %tag[%c0], %n"
+    if dialect == "memref":
+        start = "memref.dma_start %b[%c0], %a[%c0], %n, %tag[%c0]"
+    start += " : memref<4xi32>, memref<4xi32>, memref<2xi32>\n"
+    wait = f"{dialect}.dma_wait %tag[%c0], %n : memref<2xi32>\n"
+    end = "memref.dealloc %b : memref<4xi32>\n"
+
+    def run_all(*lines: str) -> None:
+        for seed in SEEDS:
+            text = dma(dialect, freed + "".join(lines))
+            machine(text).run("f", [np.full(4, 3, "i4"), 9], seed=seed)
+
+    run_all(start, wait, end)
+    message = f"'{dialect}.dma_start' uses a buffer that has been freed"
+    for wrong in ([start, end, wait], [start, end]):
+        with pytest.raises(Trap, match=message):
+            run_all(*wrong)
+
+
+def test_the_tag_of_a_dma_is_an_element_that_is_there() -> None:
+    early = "memref.dma_wait %tag[%n], %n : memref<2xi32>"
+    with pytest.raises(Trap, match="'memref.dma_wait' index #0 4 is out of bounds"):
+        machine(dma("memref", early)).run("f", [np.zeros(4, "i4"), 9])
+
+
 def test_what_is_on_the_stack_is_freed_at_the_end_of_its_scope() -> None:
     program = """
     func.func @f(%n: index) {

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import shutil
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -738,7 +740,7 @@ def test_as_many_calls_are_compared_as_are_asked_for() -> None:
       return %a : i8
     }"""
     result = checked(validator(text, inputs=450, engine=Engine.RANDOM), orders=0)
-    assert result.calls == 450 * len(variants(pipeline_from_text(BUFFERIZE, Context()), 0, []))
+    assert result.calls == 450 * len([*variants(pipeline_from_text(BUFFERIZE, Context()), 0, [])])
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -788,6 +790,51 @@ def test_a_finding_names_the_schedule_that_shows_it(monkeypatch: pytest.MonkeyPa
     assert function is not None
     notes = [str(note) for note in diagnostic_of(finding, [], function).notes]
     assert any(f"--seed={finding.schedule}" in note for note in notes)
+
+
+DMA = """\
+func.func @f(%x: memref<4xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %n = arith.constant 4 : index
+  %tag = memref.alloc() : memref<1xi32>
+  %a = memref.alloc() : memref<4xi32>
+  memref.dma_start %x[%c0], %a[%c0], %n, %tag[%c0] : memref<4xi32>, memref<4xi32>, memref<1xi32>
+  memref.dma_wait %tag[%c0], %n : memref<1xi32>
+  %v = memref.load %x[%c0] : memref<4xi32>
+  memref.dealloc %a : memref<4xi32>
+  return %v : i32
+}
+"""
+
+
+def test_a_buffer_that_is_freed_before_a_copy_is_awaited() -> None:
+    found = validator(DMA, engine=Engine.RANDOM)
+    # Freed where the wait was, and the wait behind it.
+    swap = "/dma_wait/{h;d};/memref.dealloc/{G}"
+    assert not found.run([ToolVariant(("cat",))]).findings
+    finding = found.run([ToolVariant(("sed", swap))]).findings[0]
+    assert finding.trap is not None
+    assert "'memref.dma_start' uses a buffer that has been freed" in str(finding.trap)
+
+
+def test_after_some_time_no_more_calls_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "monotonic", count().__next__)
+    result = checked(validator(TWICE, Right(), seconds=50), orders=10**12)
+    assert result.is_cut_short
+    assert not result.findings
+    # One reading of the clock before each call, and before each of few variants.
+    assert 30 < result.calls < 50
+
+
+def test_the_command_says_that_it_has_not_compared_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "leaks.mlir"
+    file.write_text(LEAKS)
+    assert tool.main(["check", str(file), "--orders=1000000000", "--seconds=0.001"]) == 1
+    assert capsys.readouterr().err == (
+        "error: not all calls were compared in 0.001 seconds\nnote: --seconds=N allows more\n"
+    )
 
 
 def test_each_input_is_tried_with_several_schedules() -> None:

@@ -173,6 +173,15 @@ def test_what_is_accepted_with_a_digest_of_its_own_proves_no_more_than_is_true()
         ("unit 1 97", "unit 2 97", 10, "a byte with 2 unknown factors is not used"),
         ("unit 1 97\n", "", 9, "a byte with 1 unknown factors is not given"),
         ("copied 420", "copied 421", 13, "the copies cost 420 in sum"),
+        ("copied 4\n", "", 6, "a line is missing, double, or not written or placed"),
+        ("copied 4\n", "copied 3\ncopied 4\n", 6, "a line is missing, double, or not"),
+        ("at least 4\n", "at least 9\nat least 4\n", 8, "a line is missing, double, or not"),
+        ("at least 4\n", "", 8, "a line is missing, double, or not"),
+        ("copied 4\n", "copied 04\n", 6, "a line is missing, double, or not"),
+        ("copied 4\n", "copied \u0664\n", 6, "a line is missing, double, or not"),
+        ("copied 4\n", f"copied {'9' * 5000}\n", 6, "a number has 1000 digits or more"),
+        ("copied 4\n", "copied -4\n", 6, "no line of a certificate has this form"),
+        ("copied 4\n", "copied true\n", 6, "no line of a certificate has this form"),
         ("digest ", "digest 0", 17, "the digest is not that of the lines above"),
     ],
 )
@@ -190,6 +199,12 @@ def test_a_function_that_is_left_out() -> None:
     found = problem_of(said, TWO_FUNCTIONS)
     assert found is not None
     assert "does not say anything of 'unknown'" in found[1]
+
+
+def test_a_function_that_stands_twice() -> None:
+    lines = certificate(SLICED).splitlines()
+    found = problem_of(with_digest([*lines[:-1], *lines[2:]]), SLICED)
+    assert found == (len(lines), "the certificate has said all of this function before")
 
 
 def test_a_copy_that_stands_twice() -> None:

@@ -26,7 +26,7 @@ def test_a_certificate_is_written_and_checked(
     assert capfd.readouterr().err == (
         "@sliced: no decisions copy less\n"
         "@filled: no decisions copy less\n"
-        "right: no decisions copy less\n"
+        "right: no decisions copy less (by --one-shot-bufferize='bufferize-function-boundaries=1')\n"
     )
     report.write_text(report.read_text().replace("copied 4", "copied 5"))
     assert tool.main(["certify", str(report), str(program)]) == 1

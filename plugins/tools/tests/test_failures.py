@@ -47,6 +47,19 @@ def test_failures(
     assert capsys.readouterr() == ("", message)
 
 
+def test_nothing_closes_stdout(capsys: pytest.CaptureFixture[str]) -> None:
+    def run(sources: SourceMap, progress: Progress) -> int:
+        with sys.stdout:
+            pass
+        return 0
+
+    assert guarded(run) == 1
+    print("still open")
+    out, err = capsys.readouterr()
+    assert out == "still open\n"
+    assert "stdout must stay open" in err
+
+
 def test_an_internal_error_asks_for_a_report(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

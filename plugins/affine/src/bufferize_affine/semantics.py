@@ -12,7 +12,14 @@ from bufferize import ir
 from bufferize.ir.dense import numbers
 from bufferize_affine.ops_index import DelinearizeIndexOp, LinearizeIndexOp, MapOp
 from bufferize_affine.ops_loop import ForOp, IfOp
-from bufferize_affine.ops_memory import DmaStartOp, LoadOp, StoreOp, VectorLoadOp, VectorStoreOp
+from bufferize_affine.ops_memory import (
+    DmaStartOp,
+    DmaWaitOp,
+    LoadOp,
+    StoreOp,
+    VectorLoadOp,
+    VectorStoreOp,
+)
 from bufferize_affine.ops_parallel import REDUCTION, ParallelOp
 from bufferize_interpreter import (
     ArrayValue,
@@ -28,6 +35,7 @@ from bufferize_interpreter import (
     loader,
     memref_type,
     out_of_bounds,
+    place_of,
     plain,
     poison_mask,
     propagating,
@@ -316,21 +324,32 @@ def _vector_store(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
 
 
 def _dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
-    """Copy at once. Elements are counted in row-major order from the first one on."""
+    """Copy when the schedule says. Elements are counted in row-major order from the first one on."""
     assert isinstance(op, DmaStartOp)
     accesses = op.accesses()
     maps = [_of_map(map) for _, map, _ in accesses]
     counts = [map.num_inputs for _, map, _ in accesses]
+    tasks = compiler.machine.tasks
 
     def run(*operands: Any) -> None:
-        places: list[tuple[MemRef, int]] = []
+        places: list[tuple[MemRef, tuple[int, ...]]] = []
         position = 0
         for map, count in zip(maps, counts, strict=True):
             buffer, indices = operands[position], operands[position + 1 : position + 1 + count]
-            places.append((buffer, _flat(buffer, map(*indices))))
+            places.append((buffer, tuple(map(*indices))))
             position += 1 + count
         number, *strides = operands[position:]
-        (source, first), (target, start), _ = places
+        source, target, tag = places
+        tasks.start_transfer(op, lambda: copy(source, target, number, strides), place_of(*tag))
+
+    def copy(
+        from_: tuple[MemRef, tuple[int, ...]],
+        to: tuple[MemRef, tuple[int, ...]],
+        number: int,
+        strides: Sequence[int],
+    ) -> None:
+        source, target = from_[0], to[0]
+        first, start = _flat(*from_), _flat(*to)
         run_length = np.arange(number)
         strided = run_length
         if strides:
@@ -349,6 +368,13 @@ def _dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
         target.defined_window()[index] = defined
 
     return run
+
+
+def _dma_wait(op: ir.Operation, compiler: Compiler) -> Callable[..., None]:
+    assert isinstance(op, DmaWaitOp)
+    ((_, map, _),) = op.accesses()
+    indices, tasks = _of_map(map), compiler.machine.tasks
+    return lambda tag, *rest: tasks.wait_for_transfers(place_of(tag, tuple(indices(*rest[:-1]))))
 
 
 def _is_far(source: MemRef, target: MemRef) -> bool:
@@ -416,7 +442,7 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "affine.apply": _Apply(),
     "affine.delinearize_index": _delinearize,
     "affine.dma_start": _dma_start,
-    "affine.dma_wait": _nothing,
+    "affine.dma_wait": _dma_wait,
     "affine.for": _for,
     "affine.if": _if,
     "affine.linearize_index": _linearize,

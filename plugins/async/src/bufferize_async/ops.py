@@ -389,13 +389,16 @@ class RuntimeAwaitAndResumeOp(d.Operation):
 
 
 @ASYNC.op("runtime.store")
-class RuntimeStoreOp(d.Operation):
-    """Stores a value into an `!async.value`."""
+class RuntimeStoreOp(d.Operation, DeferredExecutionInterface):
+    """Stores a value into an `!async.value`; if it is a buffer, whoever loads it uses that later."""
 
     value: d.Operand = d.operand(d.ANY_TYPE)
     storage: d.Operand = d.operand(VALUE)
     traits = (d.TypesMatchWith("storage", "value", value_type, _VALUE_MATCHES),)
     assembly_format = "$value `,` $storage attr-dict `:` type($storage)"
+
+    def completed_by(self) -> ir.Operation | None:
+        return None
 
 
 @ASYNC.op("runtime.load")

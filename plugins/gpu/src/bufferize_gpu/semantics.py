@@ -1,7 +1,7 @@
 """The semantics of ops of the gpu dialect: device memory and launches, for bufferize-interpreter.
 
-An asynchronous launch runs when the schedule says, and its token is its task. Other asynchronous ops
-complete at once. Threads run one after the other, so there are no barriers.
+An asynchronous launch, copy or deallocation is done when the schedule says, and its token is its task.
+`gpu.alloc async` completes at once. Threads run one after the other, so there are no barriers.
 """
 
 from __future__ import annotations
@@ -21,43 +21,52 @@ _DEVICE: Final = "device"
 """The kind of memory that `gpu.alloc` allocates and `gpu.dealloc` frees."""
 
 
-def _waiting(op: ir.Operation, compiler: Compiler, run: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that waits for the tokens among the operands, and adds one to the results."""
-    assert isinstance(op, AsyncOp)
-    count, tasks = len(op.async_dependencies), compiler.machine.tasks
-
-    def completed(*operands: Any) -> Any:
-        tasks.wait_for_all(operands[:count])
-        return run(*operands[count:])
-
-    if len(op.results) > 1:
-        return lambda *operands: (completed(*operands), None)
-    return completed
-
-
 def alloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Compile `gpu.alloc`."""
     assert isinstance(op, AllocOp)
-    return _waiting(
-        op, compiler, allocating(op, op.memref, len(op.dynamic_sizes), _DEVICE, compiler)
-    )
+    count, tasks = len(op.async_dependencies), compiler.machine.tasks
+    allocate = allocating(op, op.memref, len(op.dynamic_sizes), _DEVICE, compiler)
+
+    def run(*operands: Any) -> Any:
+        tasks.wait_for_all(operands[:count])
+        buffer = allocate(*operands[count:])
+        return buffer if op.async_token is None else (buffer, None)
+
+    return run
+
+
+def _when_ready(
+    op: ir.Operation, compiler: Compiler, run: Callable[..., Any]
+) -> Callable[..., Task | None]:
+    """Return a function that calls `run` after the tokens among the operands: later, for a token."""
+    assert isinstance(op, AsyncOp)
+    count, tasks = len(op.async_dependencies), compiler.machine.tasks
+
+    def later(*operands: Any) -> Task:
+        return tasks.complete_later(op, lambda: run(*operands[count:]), operands[:count])
+
+    def at_once(*operands: Any) -> None:
+        tasks.wait_for_all(operands[:count])
+        run(*operands[count:])
+
+    return later if op.results else at_once
 
 
 def dealloc(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Compile `gpu.dealloc`."""
     machine = compiler.machine
-    return _waiting(op, compiler, lambda buffer: machine.memory.free(buffer, op, _DEVICE))
+    return _when_ready(op, compiler, lambda buffer: machine.memory.free(buffer, op, _DEVICE))
 
 
 def memcpy(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Compile `gpu.memcpy`."""
     run = copy(op, compiler)
-    return _waiting(op, compiler, lambda target, source: run(source, target))
+    return _when_ready(op, compiler, lambda target, source: run(source, target))
 
 
 def memset(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
     """Compile `gpu.memset`."""
-    return _waiting(op, compiler, lambda target, value: target.write(value))
+    return _when_ready(op, compiler, lambda target, value: target.write(value))
 
 
 def wait(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:

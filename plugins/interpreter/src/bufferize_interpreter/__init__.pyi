@@ -34,6 +34,7 @@ from .memory import MemRef as MemRef
 from .semantics.access import filled as filled
 from .semantics.access import loader as loader
 from .semantics.access import memref_type as memref_type
+from .semantics.access import place_of as place_of
 from .semantics.access import storer as storer
 from .semantics.views import type_check as type_check
 from .statistics import Statistics as Statistics

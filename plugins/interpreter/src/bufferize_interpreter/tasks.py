@@ -2,14 +2,15 @@
 
 A schedule is drawn from the seed of a run. A task may run when it is created, when another one is
 created or waited for, or only when it is waited for itself, at the latest at the end of the program.
-It then runs from its start to its end: parts of two tasks are never interleaved.
+It then runs from its start to its end: parts of two tasks are never interleaved. Copies that may end
+later are tasks, too.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
@@ -88,6 +89,8 @@ class Tasks:
         self._groups: tuple[list[Task], ...] = ()
         self._children: list[Task] = []
         self._is_in_task = False
+        self._transfers: dict[Hashable, list[Task]] = {}
+        """The transfers that were started with each tag, and not yet awaited."""
         self.team = Team(1, self._random)
 
     def create(self, run: Callable[[], Sequence[Any]], after: Iterable[Any] = ()) -> Task:
@@ -103,6 +106,28 @@ class Tasks:
         else:
             self._waiting[task] = time == 1
         return task
+
+    def complete_later(
+        self, op: ir.Operation, run: Callable[[], object], after: Iterable[Any] = ()
+    ) -> Task:
+        """Return a new task for what `op` does without a region of its own, and where it traps."""
+
+        def complete() -> tuple[()]:
+            try:
+                run()
+            except ProgramError as problem:
+                raise problem.at(op) from problem
+            return ()
+
+        return self.create(complete, after)
+
+    def start_transfer(self, op: ir.Operation, run: Callable[[], object], tag: Hashable) -> None:
+        """Let `op` start a transfer, which `wait_for_transfers` waits for by its tag."""
+        self._transfers.setdefault(tag, []).append(self.complete_later(op, run))
+
+    def wait_for_transfers(self, tag: Hashable) -> None:
+        """Wait for the transfers that were started with a tag."""
+        self.wait_for_all(self._transfers.pop(tag, ()))
 
     def wait(self, awaited: Any) -> None:
         """Wait for a task, or the task of a promise. Any other value counts as a finished task."""

@@ -56,6 +56,13 @@ class ProgramError(Exception):
         self.notes = notes
         """Further lines of the error, each with its operation, or None."""
 
+    def at(self, op: ir.Operation | None) -> Trap:
+        """Return the trap that this is at an operation."""
+        found = trap_at(self.kind, self.message, op)
+        for text, place in self.notes:
+            found.diagnostics[0].note(text, place)
+        return found
+
 
 class Trap(DiagnosticError):
     """The error that ends a program; `kind` tells the problem, the diagnostic the place."""
@@ -139,9 +146,7 @@ class Failures:
         if isinstance(problem, DiagnosticError):
             return problem if op is None else problem.about(op)
         if isinstance(problem, ProgramError):
-            found = trap_at(problem.kind, problem.message, op)
-            for text, place in problem.notes:
-                found.diagnostics[0].note(text, place)
+            found = problem.at(op)
         elif isinstance(problem, PoisonUse):
             found = trap_at(TrapKind.UNDEFINED, str(problem), op)
             if problem.poison.op is not None:

@@ -25,6 +25,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import zip_longest
 
 from bufferize.diagnostics import DiagnosticError, Position, error
 
@@ -32,6 +33,8 @@ _TITLE = "bufferize certificate 1"
 WHOLE = "the-program"
 """The name of a function that stands for the whole program."""
 _OPERAND = re.compile(r"(\d+)\.(\d+) (\S+?)(?:, |$)")
+_MOST_DIGITS = 1000
+"""The number of digits that no number of a certificate reaches. Python reads up to 4,300."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +115,13 @@ def read_certificate(text: str, file: str = "<certificate>") -> Certificate:
     reader = _Reader(file, Certificate(lines[1].removeprefix("options").strip()))
     for number, line in enumerate(lines[2:-1], 3):
         reader.read(number, line)
+    written = str(reader.certificate).splitlines()
+    for number, (line, same) in enumerate(zip_longest(lines[:-1], written[:-1]), 1):
+        if line != same:
+            message = (
+                "from here on, a line is missing, double, or not written or placed as it must be"
+            )
+            raise wrong(file, min(number, len(lines)), message)
     return reader.certificate
 
 
@@ -138,6 +148,8 @@ class _Reader:
 
     def read(self, number: int, line: str) -> None:
         """Read one line. Raises DiagnosticError if it has no known form."""
+        if re.search(rf"\d{{{_MOST_DIGITS}}}", line):
+            raise wrong(self.file, number, f"a number has {_MOST_DIGITS} digits or more")
         if found := re.fullmatch(r"function (\d+) (\S+)", line):
             function = FunctionCertificate(int(found[1]), found[2], number)
             self.certificate.functions.append(function)

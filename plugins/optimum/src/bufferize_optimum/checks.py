@@ -58,7 +58,12 @@ def certify(
         raise wrong(file, 2, "a certificate is about the analysis 'one-shot' and its own orders")
     options = replace(options, analysis_budget=0)
     checks = [_FunctionCheck(function, module, options, file) for function in certificate.functions]
-    by_root = {check.root: check for check in checks}
+    by_root: dict[Operation, _FunctionCheck] = {}
+    for check in checks:
+        if by_root.setdefault(check.root, check) is not check:
+            raise wrong(
+                file, check.said.line, "the certificate has said all of this function before"
+            )
 
     def order(root: Operation, state: AnalysisState) -> Iterable[OpOperand]:
         assert isinstance(state, OneShotAnalysisState)

@@ -9,7 +9,7 @@ from typing import Final
 
 from bufferize.diagnostics import SourceMap
 from bufferize.plugins import Command, ProgressLine
-from bufferize_optimum.certificate import FunctionCertificate
+from bufferize_optimum.certificate import FunctionCertificate, read_certificate
 from bufferize_optimum.checks import certify
 from bufferize_optimum.functions import FunctionDecisions
 from bufferize_optimum.programs import Optimum, optimum
@@ -101,7 +101,8 @@ def _certify(arguments: argparse.Namespace, sources: SourceMap, progress: Progre
         if function.copies:
             say(f"{function.name}: {_verdict(function)}")
     proved = all(function.is_tight for function in functions)
-    say("right: no decisions copy less" if proved else "right, but it leaves a gap")
+    verdict = "right: no decisions copy less" if proved else "right, but it leaves a gap"
+    say(f"{verdict} (by --one-shot-bufferize='{read_certificate(text, name).options}')")
     return 0
 
 

@@ -6,7 +6,8 @@ import atexit
 import errno
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from bufferize.diagnostics import (
@@ -40,7 +41,8 @@ def guarded(run: Callable[[SourceMap, Progress], int], what: str = "starting") -
     sources, progress = SourceMap(), Progress()
     progress.what = what
     try:
-        return run(sources, progress)
+        with _kept_open(sys.stdout):
+            return run(sources, progress)
     except BrokenPipeError:
         # The reader of the output is gone: end silently.
         discard(sys.stdout)
@@ -52,6 +54,23 @@ def guarded(run: Callable[[SourceMap, Progress], int], what: str = "starting") -
         if isinstance(problem, UsageError):
             return WRONG_USAGE
     return FAILED
+
+
+@contextmanager
+def _kept_open(stream: TextIO | None) -> Iterator[None]:
+    """Context manager: closing the stream is an error of whoever does it, such as a plugin."""
+    if stream is None or "close" in vars(stream):
+        yield
+        return
+
+    def refuse() -> NoReturn:
+        raise OSError("stdout must stay open, as the results are written there")
+
+    vars(stream)["close"] = refuse
+    try:
+        yield
+    finally:
+        del vars(stream)["close"]
 
 
 def diagnostics_of(problem: BaseException, doing: str) -> list[Diagnostic]:

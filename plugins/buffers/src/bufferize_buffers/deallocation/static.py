@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
+from typing import Final
 
 from bufferize import define as d
 from bufferize import ir
@@ -59,6 +60,11 @@ def deallocate_buffers(
             _deallocate(op, stored, later, context, log)
 
 
+_UNKNOWN_BRANCH: Final = (
+    "All operations with successors need to implement the BranchOpInterface to free buffers."
+)
+
+
 def _deallocate(
     function: FunctionOpInterface,
     stored: StoredBuffers,
@@ -77,6 +83,9 @@ def _deallocate(
         if op.parent not in post_dominance.unreachable
         for buffer in heap_allocations(op)
     ]
+    for op in post_dominance.ops if buffers else ():
+        if op.successors and not isinstance(op, BranchOpInterface):  # such as async.coro.suspend
+            raise PassError(error(_UNKNOWN_BRANCH, op))
     flow = BufferFlow(function)
     aliases = CriticalAliases(flow, buffers, dominance)
     if aliases.uses:

@@ -72,6 +72,16 @@ def filled(static: Sequence[int], dynamic: Sequence[int]) -> tuple[int, ...]:
     return tuple([next(rest).__index__() if value == ir.DYNAMIC else value for value in static])
 
 
+def place_of(buffer: MemRef, indices: tuple[int, ...]) -> tuple[Allocation, int]:
+    """Return the memory that an element is in, and its address there: both together identify it.
+
+    Raises ProgramError if it is out of bounds, or the memory has been freed.
+    """
+    data = buffer.allocation.data()
+    place = data.ctypes.data + position(buffer, indices) * data.strides[0]
+    return buffer.allocation.root, place
+
+
 def position(buffer: MemRef, indices: tuple[int, ...]) -> int:
     """Return the position of an element in its allocation.
 

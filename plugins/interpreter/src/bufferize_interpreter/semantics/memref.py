@@ -19,6 +19,7 @@ from bufferize_interpreter.semantics.access import (
     layout_of,
     loader,
     memref_type,
+    place_of,
     position,
     storer,
 )
@@ -228,10 +229,12 @@ def get_global(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
 
 
 def dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Compile `memref.dma_start`: the copy is done at once."""
+    """Compile `memref.dma_start`: a copy that is done when the schedule says."""
     assert isinstance(op, memref.DmaStartOp)
     parts = op.parts
     first, second = len(parts.source_indices), len(parts.target_indices)
+    tag = 3 + first + second
+    tag_end = tag + 1 + len(parts.tag_indices)
     machine = compiler.machine
 
     def run(*operands: Any) -> None:
@@ -240,14 +243,26 @@ def dma_start(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
         place = position(target, operands[2 + first : 2 + first + second])
         count = operands[2 + first + second].__index__()
         stride, together = [v.__index__() for v in operands[-2:]] if parts.stride else (1, 1)
-        copy_elements(source.allocation, start, target.allocation, place, count, stride, together)
-        machine.memory.statistics.copied(count * source.allocation.element.size)
+
+        def copy() -> None:
+            copy_elements(
+                source.allocation, start, target.allocation, place, count, stride, together
+            )
+            machine.memory.statistics.copied(count * source.allocation.element.size)
+
+        machine.tasks.start_transfer(op, copy, place_of(operands[tag], operands[tag + 1 : tag_end]))
 
     return run
 
 
+def dma_wait(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
+    """Compile `memref.dma_wait`."""
+    tasks = compiler.machine.tasks
+    return lambda tag, *rest: tasks.wait_for_transfers(place_of(tag, rest[:-1]))
+
+
 def nothing(op: ir.Operation, compiler: Compiler) -> Callable[..., Any]:
-    """Compile declarations, and waits for transfers that were done at once: do nothing."""
+    """Compile declarations: do nothing."""
     return lambda *operands: None
 
 
@@ -259,7 +274,7 @@ SEMANTICS: Final[dict[str, Semantics]] = {
     "memref.copy": copy,
     "memref.dealloc": dealloc,
     "memref.dma_start": dma_start,
-    "memref.dma_wait": nothing,
+    "memref.dma_wait": dma_wait,
     "memref.generic_atomic_rmw": generic_atomic_rmw,
     "memref.get_global": get_global,
     "memref.global": nothing,

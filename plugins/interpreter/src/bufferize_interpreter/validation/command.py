@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from bufferize import ir
@@ -18,10 +19,16 @@ from bufferize_interpreter.command import add_limits, process_limits
 from bufferize_interpreter.symbols.expressions import MOST_EXPRESSIONS, TooManyExpressions
 from bufferize_interpreter.validation.blame import arguments_of, blamed, diagnostic_of, reduced
 from bufferize_interpreter.validation.outcomes import DEFAULT_LIMITS, Limits
-from bufferize_interpreter.validation.validate import Engine, Finding, Validation, Validator
+from bufferize_interpreter.validation.validate import (
+    DEFAULT_SECONDS,
+    Engine,
+    Finding,
+    Validation,
+    Validator,
+)
 from bufferize_interpreter.validation.variants import ToolVariant, Variant, variants
 from bufferize_tools.files import write_output
-from bufferize_tools.subcommands import add_program, at_least, read_program
+from bufferize_tools.subcommands import add_program, at_least, read_program, seconds
 from bufferize_tools.terminal import report
 
 _OPTIONS: Final = "bufferize-function-boundaries"
@@ -30,6 +37,9 @@ _FREEING: Final = "buffer-deallocation-pipeline"
 _PLANNING: Final = "static-memory-planner-analysis"
 _PLAN_OPTIONS: Final = {"algorithm": ["exact"], "dynamic": ["true"], "mark-views": ["true"]}
 _MORE: Final = "--expressions=N allows more"
+_SHOWN: Final = 8
+"""The number of refused pipelines that are named."""
+_LONGER: Final = "--seconds=N allows more"
 WRONG: Final = 1
 
 
@@ -112,6 +122,13 @@ def _add_runs(parser: argparse.ArgumentParser) -> None:
         help="how many random orders of the analysis to try beside the others (default: 3)",
     )
     parser.add_argument(
+        "--seconds",
+        type=seconds,
+        default=DEFAULT_SECONDS,
+        metavar="N",
+        help=f"after how many seconds no more calls are compared (default: {DEFAULT_SECONDS})",
+    )
+    parser.add_argument(
         "--analysis",
         action="append",
         default=[],
@@ -151,6 +168,7 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
         engine=engine,
         expressions=_expressions(arguments, engine),
         limits=Limits(arguments.limit, arguments.max_bytes, process_limits(arguments)),
+        seconds=arguments.seconds,
     )
     for wanted in arguments.function or ():
         if wanted not in validator.names():
@@ -174,8 +192,13 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
             comment = "".join(f"// {line}\n" for line in said)
             text = print_module(small, resources=context.resources_of(module))
             write_output("-", f"{comment}{text}")
+    if result.is_cut_short:
+        message = f"not all calls were compared in {arguments.seconds:g} seconds"
+        report([error(message).note(_LONGER)], sources)
     write_output("-", _summary(result) + "\n")
-    unanswered = not result.functions or result.not_compared or result.refused
+    unanswered = (
+        not result.functions or result.not_compared or result.refused or result.is_cut_short
+    )
     return WRONG if result.findings or unanswered else 0
 
 
@@ -210,7 +233,9 @@ def _expressions(arguments: argparse.Namespace, engine: Engine) -> int:
     )
 
 
-def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMap) -> list[Variant]:
+def _variants(
+    arguments: argparse.Namespace, context: Context, sources: SourceMap
+) -> Iterable[Variant]:
     if arguments.tool is not None:
         if arguments.plan:
             raise OptionError("--plan is for pipelines: leave out --tool")
@@ -232,7 +257,7 @@ def _variants(arguments: argparse.Namespace, context: Context, sources: SourceMa
             pipeline.steps.append(make_pass(PipelineItem(_FREEING, {}), context))
     if arguments.plan:
         pipeline.steps.append(make_pass(PipelineItem(_PLANNING, _PLAN_OPTIONS), context))
-    return [*variants(pipeline, arguments.orders, arguments.analysis)]
+    return variants(pipeline, arguments.orders, arguments.analysis)
 
 
 def _one_for_each_function(result: Validation) -> list[Finding]:
@@ -261,7 +286,9 @@ def _report_not_run(result: Validation, sources: SourceMap) -> None:
 
 
 def _listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    more = len(names) - _SHOWN
+    *first, last = names if more <= 0 else [*names[:_SHOWN], f"{more} more"]
+    return f"{', '.join(first)} and {last}"
 
 
 def _summary(result: Validation) -> str:

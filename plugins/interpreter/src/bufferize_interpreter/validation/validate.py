@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import enum
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
@@ -33,6 +34,8 @@ _ATTEMPTS: Final = 8
 """The number of draws for each input."""
 _FIRST_ATTEMPTS: Final = 200
 """The maximum number of draws until a call is defined."""
+DEFAULT_SECONDS: Final = 600
+"""The default time after which no more calls are compared."""
 _ORDERS: Final = 4
 """The number of orders of parallel iterations that are tried, to see if the order matters."""
 
@@ -79,6 +82,8 @@ class Validation:
     """The coverage of the functions that were called with symbols."""
     not_symbolic: dict[str, DiagnosticError] = field(default_factory=dict)
     """The functions that could not be called with symbols, and why."""
+    is_cut_short: bool = False
+    """Whether the time was over before all calls were compared."""
 
 
 class Engine(enum.Enum):
@@ -101,7 +106,8 @@ class Validator:
     of them are tried with each input. With
     `leaks`, a buffer that is never freed is a difference, too. With symbols there are fewer calls,
     if one covers others; all functions together compute at most `expressions` different elements.
-    `limits` apply to each call. Leaks are not detected natively.
+    `limits` apply to each call, and after `seconds` no more calls are compared. Leaks are not
+    detected natively.
     """
 
     def __init__(
@@ -116,12 +122,15 @@ class Validator:
         engine: Engine = Engine.RANDOM,
         expressions: int = MOST_EXPRESSIONS,
         limits: Limits = DEFAULT_LIMITS,
+        seconds: float = DEFAULT_SECONDS,
     ) -> None:
         self.module = module
         self.context = context
         self.engine = engine
         self.expressions = expressions
         self.limits = limits
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
         self.inputs = inputs
         self.schedules = schedules
         self.seed = seed
@@ -145,10 +154,11 @@ class Validator:
             engine=self.engine,
             expressions=self.expressions,
             limits=self.limits,
+            seconds=self.seconds,
         )
 
     def run(
-        self, variants: Sequence[Variant], functions: Sequence[str] | None = None
+        self, variants: Iterable[Variant], functions: Sequence[str] | None = None
     ) -> Validation:
         """Check variants of a pipeline; without `functions`, for all public functions."""
         known = self.names(only_public=functions is None)
@@ -158,6 +168,8 @@ class Validator:
         prepared = [name for name in known if name in self._calls or name in self._symbolic]
         self.validation.functions = len(prepared)
         for variant in variants:
+            if self._is_late():
+                break
             try:
                 after = variant.applied(self.module, self.context)
             except DiagnosticError as problem:
@@ -213,6 +225,8 @@ class Validator:
         is_drawing = name in self._drawing
         count = self.inputs * self.schedules if is_drawing else len(calls)
         for seed in range(count):
+            if self._is_late():
+                break
             inputs, outcome = calls[seed % len(calls)]
             schedule = seed if is_drawing else None
             try:
@@ -247,6 +261,11 @@ class Validator:
             return ""
         is_open = any(difference(known, other, before.function) for other in outcomes)
         return difference(outcomes[0], found, before.function, exact=exact, in_order=not is_open)
+
+    def _is_late(self) -> bool:
+        """Return whether the time is over; remember that it was."""
+        self.validation.is_cut_short |= time.monotonic() >= self._end
+        return self.validation.is_cut_short
 
     def names(self, only_public: bool = False) -> list[str]:
         """Return the names of the functions of the module."""
@@ -314,6 +333,8 @@ class Validator:
                 if len(found) == self.inputs or not callee.types:
                     break
                 if attempt >= (_ATTEMPTS * self.inputs if found else _FIRST_ATTEMPTS):
+                    break
+                if self._is_late():
                     break
                 inputs = drawn.send(reached)
         except NotDrawable as none:

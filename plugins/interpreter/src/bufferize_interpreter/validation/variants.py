@@ -98,35 +98,34 @@ class PipelineVariant:
         return PipelineVariant(self.name, _mapped(self.pipeline, {id(found): told})), told
 
 
-def variants(pipeline: PassManager, orders: int, analyses: list[str]) -> list[PipelineVariant]:
-    """Return the pipeline itself and, if it bufferizes, its variants.
+def variants(pipeline: PassManager, orders: int, analyses: list[str]) -> Iterator[PipelineVariant]:
+    """Yield the pipeline itself and, if it bufferizes, its variants.
 
     The variants decide from the bottom, from the top, in `orders` random orders, or by each of
     `analyses`, and one copies before each write.
     """
-    own = [PipelineVariant("as given", pipeline)]
+    yield PipelineVariant("as given", pipeline)
     steps = list(bufferizations(pipeline))
-    if not steps:
-        return own
-    given = steps[0].options
-    changes: dict[str, dict[str, object]] = {
-        f"analysis-heuristic={heuristic.value}": {"analysis_heuristic": heuristic}
-        for heuristic in (AnalysisHeuristic.BOTTOM_UP, AnalysisHeuristic.TOP_DOWN)
-        if heuristic is not given.analysis_heuristic
-    }
-    for seed in range(1, orders + 1):
-        changes[f"analysis-heuristic=fuzzer analysis-fuzzer-seed={seed}"] = {
-            "analysis_heuristic": AnalysisHeuristic.FUZZER,
-            "analysis_fuzzer_seed": seed,
-        }
+    if steps:
+        for name, change in _changes(steps[0].options, orders, analyses):
+            new: dict[int, Pass] = {id(step): _with(step, change) for step in steps}
+            yield PipelineVariant(name, _mapped(pipeline, new))
+
+
+def _changes(
+    given: OneShotOptions, orders: int, analyses: list[str]
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield the changes of options that make the variants, with their names."""
+    for heuristic in (AnalysisHeuristic.BOTTOM_UP, AnalysisHeuristic.TOP_DOWN):
+        if heuristic is not given.analysis_heuristic:
+            yield f"analysis-heuristic={heuristic.value}", {"analysis_heuristic": heuristic}
     for name in analyses:
-        changes[f"analysis={name}"] = {"analysis": name}
+        yield f"analysis={name}", {"analysis": name}
     if not given.copy_before_write:
-        changes["copy-before-write"] = {"copy_before_write": True}
-    for name, change in changes.items():
-        new: dict[int, Pass] = {id(step): _with(step, change) for step in steps}
-        own.append(PipelineVariant(name, _mapped(pipeline, new)))
-    return own
+        yield "copy-before-write", {"copy_before_write": True}
+    for seed in range(1, orders + 1):
+        change = {"analysis_heuristic": AnalysisHeuristic.FUZZER, "analysis_fuzzer_seed": seed}
+        yield f"analysis-heuristic=fuzzer analysis-fuzzer-seed={seed}", change
 
 
 def bufferizations(pipeline: PassManager) -> Iterator[OneShotBufferizePass]:
