@@ -79,21 +79,26 @@ class CountedBuffers:
         given: Callable[[ir.Operation], Sequence[ir.OpOperand]],
         is_counted: Callable[[ir.Value], bool],
         is_kept: Callable[[ir.Value], bool],
+        *,
+        returns_counters: bool,
     ) -> None:
         """Find the roots in the `regions` of `function`, outer ones last.
 
         `given` has the operands of a call that are passed with a counter; `is_counted` says
         whether an argument of the function, or the result of a call, comes with one; `is_kept`
-        whether a buffer must not be freed.
+        whether a buffer must not be freed; `returns_counters` whether the function returns a
+        counter with each buffer.
         """
         self._function = function
         self._given = given
         self._comes_counted = is_counted
         self._is_kept = is_kept
+        self._returns_counters = returns_counters
         self._roots: dict[ir.Value, ir.Value | None] = {}
         self._sets = AliasSets()
         self._counted: set[ir.Value] = set()
         self._borrowed: set[ir.Value] = set()
+        self._targets: dict[tuple[ir.Operation, int], ir.Value] = {}
         for region in reversed(regions):
             self._visit(region)
         self._kinds: dict[ir.Value, Kind] = {}
@@ -169,9 +174,9 @@ class CountedBuffers:
             for root in self._live_roots(block, liveness):
                 if self.is_choice(root):
                     self._counted.add(root)
-            for value in block.arguments:
-                if is_buffer(value):
-                    self._mark(value)
+            for argument in block.arguments:
+                if is_buffer(argument):
+                    self._mark(argument)
             for op in block.ops:
                 for value in op.results:
                     if is_buffer(value):
@@ -195,7 +200,9 @@ class CountedBuffers:
     def _live_roots(self, block: ir.Block, liveness: Liveness) -> list[ir.Value]:
         """Return the roots in the region of `block` that are live at its start."""
         found = [self.root(v) for v in liveness.live_in(block)]
-        return [r for r in dict.fromkeys(found) if r is not None and r.parent_region is block.parent]
+        return [
+            r for r in dict.fromkeys(found) if r is not None and r.parent_region is block.parent
+        ]
 
     def _edges(
         self, op: ir.Operation, liveness: Liveness
@@ -226,9 +233,8 @@ class CountedBuffers:
         for use, target in pairs:
             root = self.root(use.value)
             self._join(target, root)
-            # An operand that is passed to two targets has one counter, or none.
-            first = self._roots.setdefault(target, None) if False else target
-            self._sets.union(first, target)
+            # An operand that is passed to several targets comes with one counter, or none.
+            self._sets.union(self._targets.setdefault((use.owner, use.index), target), target)
             if root is not None:
                 is_moved = root.parent_region is region and counts[root] == 1 and root not in live
                 if not is_moved or self.is_choice(root):
@@ -236,10 +242,9 @@ class CountedBuffers:
 
     def _return(self, op: ir.Operation) -> None:
         for use in op.op_operands:
-            if is_buffer(use.value):
-                root = self.root(use.value)
-                if root is not None and self.is_choice(root):
-                    self._counted.add(root)
+            root = self.root(use.value) if is_buffer(use.value) else None
+            if root is not None and (self._returns_counters or self.is_choice(root)):
+                self._counted.add(root)
 
     def _count(self, value: ir.Value) -> None:
         root = self.root(value)
