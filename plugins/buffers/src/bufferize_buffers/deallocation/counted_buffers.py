@@ -17,7 +17,7 @@ borrow it, or neither. What is passed to one place, and what that place gets, is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum
 
 from bufferize import ir
@@ -206,7 +206,7 @@ class CountedBuffers:
 
     def _edges(
         self, op: ir.Operation, liveness: Liveness
-    ) -> Iterator[tuple[Uses, Sequence[ir.Value], Sequence[ir.Value]]]:
+    ) -> Iterator[tuple[Uses, Sequence[ir.Value], Collection[ir.Value]]]:
         """Yield the edges from the end of a block: operands, what gets them, and the live roots."""
         if isinstance(op, BranchOpInterface):
             for index, block in enumerate(op.successors):
@@ -222,7 +222,7 @@ class CountedBuffers:
         uses: Uses,
         targets: Sequence[ir.Value],
         region: ir.Region | None,
-        live: Sequence[ir.Value],
+        live: Collection[ir.Value],
     ) -> None:
         """Join `targets` with the roots that they get on an edge from a block of `region`.
 

@@ -34,7 +34,7 @@ i1 value with such a buffer, and compares addresses. Here a *counter* is passed 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -394,6 +394,7 @@ class _Counting(FunctionBuffers):
             operands = operands or list(uses)
             for use, target in zip(uses, successor.inputs, strict=False):
                 if is_buffer(target) and self._kind(target) is Kind.COUNTED:
+                    _require_same(uses, operands, op)
                     passed[use.index] = use.value
         for buffer in passed.values():
             counter = self._counter(self._root(buffer), block)
@@ -428,7 +429,11 @@ class _Counting(FunctionBuffers):
         if op is None:
             return
         self.op = op
-        self.builder.set_insertion_point(ir.InsertionPoint.before(op))
+        self.builder.set_insertion_point(
+            ir.InsertionPoint.before(op)
+            if op.has_trait(ir.IsTerminator)
+            else ir.InsertionPoint.at_end(block)
+        )
         held = self._held(block, liveness)
         if isinstance(op, BranchOpInterface):
             self._branch(op, held, liveness)
@@ -466,14 +471,14 @@ class _Counting(FunctionBuffers):
         self,
         held: dict[ir.Value, _Reference],
         passed: Sequence[ir.Value],
-        live: Sequence[ir.Value],
+        live: Collection[ir.Value | None],
     ) -> _Change:
         """Return what happens to references on an edge with `passed` buffers and `live` roots."""
         block = self.op.parent
         assert block is not None
         change = _Change()
         moved: set[ir.Value] = set()
-        wanted = [root for root in live if root not in held and self._may_hold(root, block)]
+        wanted = [r for r in live if r is not None and r not in held and self._may_hold(r, block)]
         for buffer in passed:
             root = self._root(buffer)
             if root is None:
@@ -505,7 +510,7 @@ class _Counting(FunctionBuffers):
             pairs = list(zip(op.successor_operands(index), block.arguments, strict=False))
             passed, given = self._passed(pairs)
             found = dict.fromkeys(self._root(value) for value in liveness.live_in(block))
-            changes.append(self._change(held, passed, [r for r in found if r is not None]))
+            changes.append(self._change(held, passed, found))
             counters.append(given)
         if isinstance(op, ConditionalBranchOpInterface):
             self._apply_one(op.branch_condition, *changes)
@@ -540,15 +545,12 @@ class _Counting(FunctionBuffers):
                 passed = [operand.value for operand in operands if is_buffer(operand.value)]
                 counters = [self._counter_to_pass(buffer, block) for buffer in passed]
             else:
-                pairs = [
-                    pair
-                    for successor in op.terminator_successor_regions()
-                    for pair in zip(
-                        op.mutable_successor_operands(successor.region),
-                        successor.inputs,
-                        strict=False,
-                    )
-                ]
+                pairs: list[tuple[ir.OpOperand, ir.Value]] = []
+                for successor in op.terminator_successor_regions():
+                    uses = op.mutable_successor_operands(successor.region)
+                    if any(map(is_buffer, successor.inputs)):
+                        _require_same(uses, operands, op)
+                    pairs += zip(uses, successor.inputs, strict=False)
                 passed, counters = self._passed(pairs)
         self._apply(self._change(held, passed, ()))
         if counters:
@@ -592,7 +594,8 @@ class _Counting(FunctionBuffers):
     def _apply_one(self, condition: ir.Value, first: _Change, second: _Change) -> None:
         """Insert what `first` changes if the condition holds, and else what `second` does."""
         shared = Counter(first.retained) & Counter(second.retained)
-        both = [r for r in first.released if r in second.released]
+        released = set(second.released)
+        both = dict.fromkeys(r for r in first.released if r in released)
         rest = [
             _Change(
                 list((Counter(each.retained) - shared).elements()),
@@ -609,7 +612,7 @@ class _Counting(FunctionBuffers):
             self.builder.insert(
                 choice.create((condition,), (), regions=regions, location=self.op.location)
             )
-        self._apply(_Change([], both))
+        self._apply(_Change([], list(both)))
 
     def _region(self, change: _Change) -> ir.Region:
         """Return a region of `scf.if` that makes a change."""
@@ -684,3 +687,12 @@ class _Counting(FunctionBuffers):
                     if self._root(effect.value) is not None:
                         message = "this frees a buffer that is freed automatically, too"
                         raise PassError(error(message, op).note(_MARK))
+
+
+def _require_same(
+    uses: Sequence[ir.OpOperand], operands: Sequence[ir.OpOperand], op: ir.Operation
+) -> None:
+    """Raise PassError unless `op` passes the same operands wherever control goes from it."""
+    if [use.index for use in uses] != [operand.index for operand in operands]:
+        message = f"'{op.name}' passes other buffers to one region than to another one"
+        raise PassError(error(message, op).note(_OTHER_PASS))
