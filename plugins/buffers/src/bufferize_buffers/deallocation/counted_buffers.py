@@ -1,5 +1,4 @@
-"""Which buffers of a function need a counter of references, and which are owned by one block at a
-time, as is known beforehand.
+"""The roots of buffers, and which of them need a counter of references.
 
 A block or an operation gets a buffer from several places, of which each is known to own it, to
 borrow it, or neither. What is passed to one place, and what that place gets, is of one kind:
