@@ -159,3 +159,15 @@ def test_names_of_the_program_stay() -> None:
     )
     assert "func.func private @release()" in text
     assert "call @release_0(" in text
+
+
+def test_only_buffers_are_returned_with_counters() -> None:
+    text = counted(
+        f"""func.func private @f(%x: {B}, %n: i32) -> ({B}, i32) {{
+          %r:2 = call @f(%x, %n) : ({B}, i32) -> ({B}, i32)
+          return %r#0, %r#1 : {B}, i32
+        }}""",
+        dynamic=True,
+    )
+    assert f"(%arg0: {B}, %arg1: i32, %arg2: memref<index>) -> ({B}, i32, memref<index>)" in text
+    assert "return %0#0, %0#1, %0#2" in text

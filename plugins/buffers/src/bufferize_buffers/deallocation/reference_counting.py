@@ -293,8 +293,10 @@ class _Counting(FunctionBuffers):
             is_given = value.owner is self.function.entry_block
             return is_given and value.index in self._functions.given(self.function)
         op = value.defining_op
-        return isinstance(op, CallOpInterface) and self._functions.has_dynamic_ownership(
-            self._functions.callee(op)
+        return (
+            is_buffer(value)
+            and isinstance(op, CallOpInterface)
+            and self._functions.has_dynamic_ownership(self._functions.callee(op))
         )
 
     def _is_never_freed(self, buffer: ir.Value) -> bool:
