@@ -163,6 +163,9 @@ ORDERS = {
     "bufferization-lower-deallocations,cse,canonicalize",
     "planned": f"{_FREEING},{_PLANNING}{{algorithm=exact nest-arenas=true}}",
     "unsimplified": f"ownership-based-buffer-deallocation,{_LOWERING}",
+    "counted": f"reference-counting-deallocation,{_LOWERING}",
+    "counted-dynamic": f"{_HOISTED},reference-counting-deallocation{{{_DYNAMIC}}},canonicalize,"
+    f"buffer-deallocation-simplification,{_LOWERING},cse,canonicalize",
 }
 """Orders of passes that free the buffers of a bufferized program."""
 

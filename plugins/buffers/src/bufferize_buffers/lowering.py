@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
+from typing import NamedTuple
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.analysis import functions_in
 from bufferize.diagnostics import Diagnostic, DiagnosticError, error
 from bufferize.dialects.bufferization import CloneOp, DeallocOp
 from bufferize.dialects.memref import CopyOp, ReallocOp
@@ -19,16 +17,14 @@ from bufferize.dialects.strided import (
     strides_and_offset,
 )
 from bufferize.driver import CreatingRewriter, OneShotOptions, without_layout
-from bufferize.driver.building import op_class_for
-from bufferize.interfaces import FunctionOpInterface
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
-from bufferize.syntax import parse_module
 from bufferize_buffers.deallocation.allocators import (
     Allocators,
     BuildDealloc,
     build_memref_dealloc,
 )
 from bufferize_buffers.deallocation.booleans import known
+from bufferize_buffers.written import insert_body, parse_cached, parse_function
 
 
 def lower_bufferization_ops(
@@ -189,7 +185,7 @@ def _allocate_strided(op: CloneOp, builder: ir.Builder, context: d.DialectContex
     ]
     body = "\n".join(lines)
     text = f"func.func @f(%buffer: {source}) -> {type} {{\n{body}\n}}"
-    (new,) = _insert_body(builder, _parse_function(text, context, op.location), (op.input,))
+    (new,) = insert_body(builder, parse_function(text, context, op.location), (op.input,))
     return new
 
 
@@ -218,8 +214,8 @@ def _allocate_unranked(op: CloneOp, builder: ir.Builder, context: d.DialectConte
     assert isinstance(type, ir.BaseMemRefType)
     flat = ir.MemRefType((ir.DYNAMIC,), type.element_type, None, type.memory_space)
     text = _UNRANKED.format(source=op.input.type, target=type, flat=flat)
-    function = _parse_function(text, context, op.location)
-    (new,) = _insert_body(builder, function, (op.input,))
+    function = parse_function(text, context, op.location)
+    (new,) = insert_body(builder, function, (op.input,))
     return new
 
 
@@ -316,11 +312,11 @@ class _DeallocLowering:
         returned = f" {', '.join(values)} : {', '.join(types)}" if values else ""
         header = f"func.func @f({', '.join(parameters)}) -> ({', '.join(types)})"
         text = "\n".join([f"{header} {{", *lines, f"return{returned}", "}"])
-        function = _parse_function(text, self.context, op.location)
+        function = parse_function(text, self.context, op.location)
         for buffer, build in zip(function.body_arguments, self._frees[op], strict=False):
             _free_by(build, buffer)
         rewriter.set_insertion_point(ir.InsertionPoint.before(op))
-        rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))
+        rewriter.replace_op(op, insert_body(rewriter, function, op.operands))
 
     def _table(self, op: ir.Operation) -> ir.Operation | None:
         table = ir.nearest_symbol_table(op)
@@ -332,7 +328,7 @@ class _DeallocLowering:
         assert table is not None
         name = self._helpers.get(table)
         if name is None:
-            helper = _parse_function(_HELPER, self.context, table.location)
+            helper = parse_function(_HELPER, self.context, table.location)
             name = ir.SymbolTable(table).insert(helper)
             table.regions[0].blocks[0].append(helper)
             self._helpers[table] = name
@@ -460,9 +456,9 @@ def expand_reallocs(
             if isinstance(op, ReallocOp):
                 log.note(BufferAction.COPIED, op, _WHY_COPIED)
                 _require_for_realloc(op, context)
-                function = _parse_cached(_realloc_text(op, emit_deallocs), context, op.location)
+                function = parse_cached(_realloc_text(op, emit_deallocs), context, op.location)
                 rewriter.set_insertion_point(ir.InsertionPoint.before(op))
-                rewriter.replace_op(op, _insert_body(rewriter, function, op.operands))
+                rewriter.replace_op(op, insert_body(rewriter, function, op.operands))
 
 
 def _require_for_realloc(op: ReallocOp, context: d.DialectContext) -> None:
@@ -519,56 +515,3 @@ def _compare_sizes(old: ir.MemRefType, old_size: int, new_size: int) -> list[str
         lines.append(f"%size = arith.constant {new_size} : index")
     size = "%1" if new_size == ir.DYNAMIC else "%size"
     return [*lines, f"%is_smaller = arith.cmpi ult, %old, {size} : index"]
-
-
-# Operations of other dialects, which are written as text
-
-_MOST_FUNCTIONS: Final = 256
-_functions: WeakKeyDictionary[d.DialectContext, dict[str, FunctionOpInterface]] = (
-    WeakKeyDictionary()
-)
-"""The parsed functions by their text, since most programs need the same ones."""
-
-
-def _parse_function(
-    text: str, context: d.DialectContext, location: ir.Location
-) -> FunctionOpInterface:
-    """Return the function in `text`, detached, with all its operations at `location`.
-
-    Raises DiagnosticError, saying what to install, if one of the dialects is not available.
-    """
-    for name in ("func.func", "func.call", "scf.if", "scf.for", "arith.constant"):
-        op_class_for(context, name, location)
-    return _parse_cached(text, context, location)
-
-
-def _parse_cached(
-    text: str, context: d.DialectContext, location: ir.Location
-) -> FunctionOpInterface:
-    parsed = _functions.setdefault(context, {})
-    if text not in parsed:
-        if len(parsed) >= _MOST_FUNCTIONS:
-            parsed.clear()
-        (parsed[text],) = functions_in(parse_module(text, context))
-    function = ir.clone(parsed[text])
-    for op in function.walk():
-        op.location = location
-    return function
-
-
-def _insert_body(
-    builder: ir.Builder, function: FunctionOpInterface, values: Sequence[ir.Value]
-) -> Sequence[ir.Value]:
-    """Move the body of a one-block function to the insertion point, with `values` for its arguments.
-
-    Return the values that the function returns.
-    """
-    for argument, value in zip(function.body_arguments, values, strict=True):
-        argument.replace_all_uses_with(value)
-    *ops, terminator = function.entry_block.ops
-    returned = terminator.operands
-    terminator.drop_all_references()
-    for op in ops:
-        op.detach()
-        builder.insert(op)
-    return returned

@@ -10,6 +10,7 @@ from bufferize.passes import Pass, PassPipeline
 from bufferize_buffers.analysis.origins import ReturnedArguments
 from bufferize_buffers.deallocation.earliest import free_after_last_use, free_early
 from bufferize_buffers.deallocation.ownership import DeallocationOptions, place_deallocations
+from bufferize_buffers.deallocation.reference_counting import count_references
 from bufferize_buffers.deallocation.simplification import simplify_deallocations
 from bufferize_buffers.deallocation.static import deallocate_buffers
 from bufferize_buffers.lowering import expand_reallocs, lower_bufferization_ops, lower_deallocations
@@ -150,6 +151,22 @@ class OwnershipBasedBufferDeallocationPass(Pass):
 
     def run(self, op: ir.Operation, context: ModelContext) -> None:
         place_deallocations(op, context, self.options, verify=False, log=context.buffer_log)
+
+
+@dataclass(frozen=True)
+class ReferenceCountingDeallocationPass(Pass):
+    """Frees what functions allocate: a buffer that may have several owners with the last reference
+    to it, which a counter beside the buffer tells.
+    """
+
+    name = "reference-counting-deallocation"
+    private_function_dynamic_ownership: bool = False
+    """Whether private functions get and return a counter with each buffer that they may return, so
+    that they need not copy what is not theirs."""
+
+    def run(self, op: ir.Operation, context: ModelContext) -> None:
+        options = DeallocationOptions(self.private_function_dynamic_ownership)
+        count_references(op, context, options, verify=False, log=context.buffer_log)
 
 
 @dataclass(frozen=True)

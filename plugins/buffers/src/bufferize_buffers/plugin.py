@@ -23,6 +23,7 @@ register_passes = adding(
         "optimize-allocation-liveness": f"{_PASSES}:OptimizeAllocationLivenessPass",
         "ownership-based-buffer-deallocation": f"{_PASSES}:OwnershipBasedBufferDeallocationPass",
         "promote-buffers-to-stack": f"{_PASSES}:PromoteBuffersToStackPass",
+        "reference-counting-deallocation": f"{_PASSES}:ReferenceCountingDeallocationPass",
     }
 )
 register_instrumentations = adding(

@@ -119,7 +119,7 @@ llvm.func @live() -> i64 {
   llvm.return %now : i64
 }
 """
-_DECLARED = re.compile(r"^ *func\.func private @\w+\([^%]*$\n", re.MULTILINE)
+_DECLARED = re.compile(r"^ *func\.func private @\w+\([^%\n]*$\n", re.MULTILINE)
 _REPLACED = re.compile(
     r"^ *llvm\.func @(?:malloc|abort|live|_mlir_memref_to_llvm_\w+)\(.*$\n", re.MULTILINE
 )

@@ -28,6 +28,9 @@ ORDERS = (
     f"buffer-deallocation-pipeline{{{DYNAMIC} {EARLIEST}}}",
     f"buffer-deallocation-pipeline{{{OMITTED}}}",
     f"buffer-deallocation-pipeline{{{OMITTED} {DYNAMIC} {EARLIEST}}}",
+    "reference-counting-deallocation,convert-bufferization-to-memref",
+    f"reference-counting-deallocation{{{DYNAMIC}}},canonicalize,buffer-deallocation-simplification,"
+    "convert-bufferization-to-memref,cse,canonicalize",
 )
 # Both `%a` and `%v` are kept on the way to the left, where the end returns the buffer as `%v`.
 KEPT_UNDER_TWO_NAMES = """

@@ -26,7 +26,9 @@ ORDERS = (
     "bufferization-lower-deallocations",
     "buffer-deallocation-pipeline{earliest-deallocation=true}",
     "buffer-deallocation-pipeline{earliest-deallocation=true},optimize-allocation-liveness",
+    "reference-counting-deallocation,convert-bufferization-to-memref",
 )
+COUNTED = "reference-counting-deallocation{private-function-dynamic-ownership=true}"
 DYNAMIC = "buffer-deallocation-pipeline{private-function-dynamic-ownership=true}"
 LEAK = """
 module {
@@ -64,5 +66,6 @@ def test_nothing_is_left_or_freed_twice(seed: int) -> None:
     first = results[ORDERS[0]]
     assert first[-1] == "0"  # allocations that are left
     assert {order: found for order, found in results.items() if found != first} == {}
-    for order in (DYNAMIC, DYNAMIC.replace("{", "{earliest-deallocation=true ")):
+    lowered = f"{COUNTED},convert-bufferization-to-memref"
+    for order in (DYNAMIC, DYNAMIC.replace("{", "{earliest-deallocation=true "), lowered):
         assert outcome(run_ours(text, order), seed)[-1] == "0"

@@ -23,17 +23,14 @@ from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import repeat
 
-from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import (
     AllocationOpInterface,
     CallOpInterface,
-    DeferredExecutionInterface,
     EffectKind,
     FunctionOpInterface,
     LoopLikeOpInterface,
     RegionBranchOpInterface,
-    RepeatedRegionsInterface,
     ViewLikeOpInterface,
     function_around,
     has_effect,
@@ -42,7 +39,7 @@ from bufferize.interfaces import (
 from bufferize_buffers.analysis.block_graph import blocks_in_order
 from bufferize_buffers.analysis.effects import calls_in, freed_by, with_callees
 from bufferize_buffers.analysis.flow import BufferFlow, Node
-from bufferize_buffers.analysis.later import LaterUses
+from bufferize_buffers.analysis.later import LaterUses, is_concurrent
 from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_planner.buffers import Buffer
 from bufferize_planner.entry_values import EntryValues
@@ -166,7 +163,7 @@ class _Lifetimes:
             assert holder is not None
             if holder is not self._function and holder.has_trait(ir.IsolatedFromAbove):
                 return "it is in a region that uses nothing from outside"
-            if _is_concurrent(holder):
+            if is_concurrent(holder):
                 return "several of it may be in use at the same time"
             passed = [
                 alias
@@ -321,18 +318,6 @@ def _ancestor(op: ir.Operation, region: ir.Region) -> ir.Operation:
     found = region.find_ancestor_op(op)
     assert found is not None
     return found
-
-
-def _is_concurrent(holder: ir.Operation) -> bool:
-    """Return whether regions of an operation may run at the same time, or it is not known how."""
-    if isinstance(holder, FunctionOpInterface):
-        return False
-    return (
-        holder.has_trait(d.ParallelRegion)
-        or isinstance(holder, DeferredExecutionInterface | RepeatedRegionsInterface)
-        or (isinstance(holder, LoopLikeOpInterface) and holder.is_parallel)
-        or not isinstance(holder, RegionBranchOpInterface | LoopLikeOpInterface)
-    )
 
 
 def _may_repeat(holder: ir.Operation) -> bool:

@@ -54,6 +54,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "optimize-allocation-liveness",
         "ownership-based-buffer-deallocation",
         "promote-buffers-to-stack",
+        "reference-counting-deallocation",
     ),
     "conversion": (
         "arith-bufferize",

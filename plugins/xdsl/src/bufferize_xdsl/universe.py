@@ -33,6 +33,7 @@ PASSES: Final = (
     "optimize-allocation-liveness",
     "ownership-based-buffer-deallocation",
     "promote-buffers-to-stack",
+    "reference-counting-deallocation",
     "reuse-buffers",
     "scf-loop-bufferization-preprocessing",
     "tensor-results-to-out-params",

@@ -10,10 +10,14 @@ async.await %token : !async.token
 
 from __future__ import annotations
 
+from bufferize import define as d
 from bufferize import ir
 from bufferize.interfaces import (
     DeferredExecutionInterface,
     FunctionOpInterface,
+    LoopLikeOpInterface,
+    RegionBranchOpInterface,
+    RepeatedRegionsInterface,
     function_around,
 )
 from bufferize_buffers.analysis.effects import calls_in, may_have_memory, with_callees
@@ -75,3 +79,15 @@ def _values_used_in(op: ir.Operation) -> set[ir.Value]:
         for value in inner.operands
         if may_have_memory(value.type) and not op.is_ancestor_of(value.parent_op)
     }
+
+
+def is_concurrent(holder: ir.Operation) -> bool:
+    """Return whether regions of an operation may run at the same time, or it is not known how."""
+    if isinstance(holder, FunctionOpInterface):
+        return False
+    return (
+        holder.has_trait(d.ParallelRegion)
+        or isinstance(holder, DeferredExecutionInterface | RepeatedRegionsInterface)
+        or (isinstance(holder, LoopLikeOpInterface) and holder.is_parallel)
+        or not isinstance(holder, RegionBranchOpInterface | LoopLikeOpInterface)
+    )

@@ -28,8 +28,8 @@ from bufferize_buffers.analysis.later import LaterUses
 from bufferize_buffers.analysis.liveness import LastUses
 from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_buffers.deallocation.booleans import Booleans
+from bufferize_buffers.deallocation.function_buffers import named
 from bufferize_buffers.deallocation.memory_accesses import NEVER, DeallocPart, MemoryAccesses
-from bufferize_buffers.deallocation.ownership import named
 
 _MOST_COPIES: Final = 16
 """The maximum number of branches into which one deallocation is copied."""

@@ -21,7 +21,6 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize.diagnostics import PassError, error
 from bufferize.dialects.bufferization import CloneOp, DeallocOp
-from bufferize.dialects.memref import ExtractStridedMetadataOp, ReinterpretCastOp
 from bufferize.interfaces import (
     BranchOpInterface,
     BufferDeallocationOpInterface,
@@ -39,7 +38,6 @@ from bufferize_buffers.analysis.block_graph import blocks_in_order
 from bufferize_buffers.analysis.effects import (
     allocated_by,
     heap_allocations,
-    is_allocated,
     is_buffer,
 )
 from bufferize_buffers.analysis.later import LaterUses
@@ -47,14 +45,14 @@ from bufferize_buffers.analysis.liveness import Liveness
 from bufferize_buffers.analysis.origins import ReturnedArguments
 from bufferize_buffers.analysis.stored import StoredBuffers
 from bufferize_buffers.deallocation.allocators import clone_by_allocators, require_known_allocators
-from bufferize_buffers.deallocation.booleans import Booleans, Condition, class_of
+from bufferize_buffers.deallocation.booleans import Condition, class_of
 from bufferize_buffers.deallocation.control_flow import (
     insert_operands_behind,
     is_passed,
     known_flags,
     nested_regions,
-    with_more_results,
 )
+from bufferize_buffers.deallocation.function_buffers import FunctionBuffers, named, why_copied
 from bufferize_buffers.deallocation.owned_arguments import owned_arguments
 from bufferize_buffers.deallocation.preconditions import (
     MANUAL,
@@ -182,19 +180,7 @@ def why_freed(owned: Condition, condition: Condition) -> str:
     return why if condition is True else f"{why}, unless control goes to another block"
 
 
-def named(base: ir.Value) -> ir.Value:
-    """Return the buffer to name in messages if `base`, possibly its base buffer, is freed."""
-    op = base.defining_op
-    return op.source if isinstance(op, ExtractStridedMetadataOp) else base
-
-
-def why_copied(owned: Condition) -> str:
-    """Return why a function copies a buffer that it returns."""
-    why = "the caller frees what is returned, but this function does not own it"
-    return why if owned is False else f"{why}, or only under a condition"
-
-
-class _Deallocation:
+class _Deallocation(FunctionBuffers):
     """The insertion of the deallocations of one function.
 
     It walks over the blocks in execution order. `_here` has the buffers that the current block
@@ -212,32 +198,17 @@ class _Deallocation:
         context: d.DialectContext,
         log: BufferLog,
     ) -> None:
-        self.function = function
-        self.stored = stored
-        self.later = later
-        self.clones: list[CloneOp] = []
-        self.log = log
+        super().__init__(function, stored, later, context, log)
         self.functions = functions
         self.options = options
-        self.context = context
-        self.builder = ir.Builder()
-        self.booleans = Booleans(context)
         # At the end of the block that defines the buffer; None if it may be one of several buffers.
         self._owned: dict[ir.Value, Ownership | None] = {}
-        # From results of operations that were replaced, to have more results, to the new ones.
-        self._renamed: dict[ir.Value, ir.Value] = {}
-        self._before: dict[ir.Value, ir.Value] = {}
-        """The inverse of `_renamed`."""
-        # The buffers that the function owns at first, and those of them that are used later.
-        self._made: set[ir.Value] = set()
-        self._kept: set[ir.Value] = set()
         # The block arguments that are owned although no i1 value says so.
         self._known: set[ir.Value] = set()
         self._block: ir.Block = function.entry_block
         self._here: dict[ir.Value, Ownership | None] = {}
         self._to_free: dict[ir.Value, None] = {}
         self._bases: list[tuple[ir.Value, Condition]] | None = None
-        self._op: ir.Operation = function
 
     def run(self) -> None:
         nested = nested_regions(self.function)
@@ -252,7 +223,8 @@ class _Deallocation:
                 self._enter(block, liveness)
                 for op in block.ops:
                     self._visit(op, liveness)
-        self._update_signature()
+        if self.functions.has_dynamic_ownership(self.function):
+            self.update_results()
 
     # Blocks
 
@@ -276,7 +248,7 @@ class _Deallocation:
             self._set(argument, owned)
 
     def _live_in(self, block: ir.Block, liveness: Liveness) -> list[ir.Value]:
-        return [self._renamed.get(value, value) for value in liveness.live_in(block)]
+        return [self.renamed.get(value, value) for value in liveness.live_in(block)]
 
     def _set(self, buffer: ir.Value, owned: Ownership | None) -> None:
         self._here[buffer] = owned
@@ -288,7 +260,7 @@ class _Deallocation:
         return self._here.get(buffer, BORROWED)
 
     def _visit(self, op: ir.Operation, liveness: Liveness) -> None:
-        self._op, self._liveness = op, liveness
+        self.op, self._liveness = op, liveness
         self.builder.set_insertion_point(ir.InsertionPoint.before(op))
         if isinstance(op, BufferDeallocationOpInterface):
             op = deallocated_by_interface(op, self)
@@ -366,25 +338,15 @@ class _Deallocation:
             self.builder.insert(new)
 
     def _own(self, buffer: ir.Value, owned: Ownership) -> None:
-        before = self._before.get(buffer, buffer)
+        before = self.before.get(buffer, buffer)
         if owned is OWNED:
-            self._made.add(before)
-        if why := self._why_kept(before, self._block):
-            self._note(BufferAction.KEPT, buffer, why)
+            self.made.add(before)
+        if why := self.why_kept(before, self._block):
+            self.note(BufferAction.KEPT, buffer, why)
             self._set(buffer, BORROWED)
             return
         self._set(buffer, owned)
         self._to_free[buffer] = None
-
-    def _why_kept(self, buffer: ir.Value, block: ir.Block) -> str:
-        """Return why `buffer` may be used once `block` has ended, under any name; "" if not."""
-        if self.stored.outlives_block(buffer, block, self.function):
-            self._kept.add(buffer)
-            return "it is stored in another buffer, where it may be found once the block has ended"
-        if self.later.outlive_block(buffer, block, self.function):
-            self._kept.add(buffer)
-            return "a region that runs later may use it once the block has ended"
-        return ""
 
     def _is_made(self, result: ir.OpResult) -> bool:
         """Return whether the block of `result` is going to own it, on whatever way it ends."""
@@ -397,7 +359,7 @@ class _Deallocation:
             is_new = self.functions.returned.operand(
                 result
             ) is None and not self.functions.has_dynamic_ownership(self.functions.callee(op))
-        return is_new and not self._why_kept(result, block)
+        return is_new and not self.why_kept(result, block)
 
     def _enter_regions(self, op: RegionBranchOpInterface) -> ir.Operation:
         successor = op.successor_regions(None)[0]
@@ -427,10 +389,7 @@ class _Deallocation:
         """
         given = given or {}
         count = sum(is_buffer(r) for r in op.results if r.index not in given)
-        old = op.results
-        new = with_more_results(op, [ir.I1] * count)
-        self._renamed.update(zip(old, new.results, strict=False))
-        self._before.update(zip(new.results, old, strict=False))
+        new = self.add_results(op, [ir.I1] * count)
         flags = iter(new.results[len(new.results) - count :])
         for result in new.results[: len(new.results) - count]:
             if result.index in given:
@@ -520,7 +479,7 @@ class _Deallocation:
             for operand in op.op_operands:
                 if is_buffer(operand.value) and operand not in arguments:
                     operand.set(self._surely_owned(operand.value))
-                    self._note(BufferAction.FORWARDED, operand.value, "the caller frees it")
+                    self.note(BufferAction.FORWARDED, operand.value, "the caller frees it")
         passed = [operand.value for operand in operands if is_buffer(operand.value)]
         owned = self._free(list(dict.fromkeys(passed)), True)
         if not must_own:
@@ -542,7 +501,7 @@ class _Deallocation:
 
         It is done under `condition`; if that is false, nothing in `retained` is owned.
         """
-        location = self._op.location
+        location = self.op.location
         buffers: list[ir.Value] = []
         conditions: list[ir.Value] = []
         for base, owned in self._bases_to_free():
@@ -558,7 +517,7 @@ class _Deallocation:
         passed = set(retained)
         for base, owned in self._bases_to_free() if self.log.is_wanted else ():
             if named(base) not in passed:
-                self._note(BufferAction.FREED, named(base), why_freed(owned, condition))
+                self.note(BufferAction.FREED, named(base), why_freed(owned, condition))
         return {
             buffer: Ownership(result) for buffer, result in zip(retained, op.results, strict=True)
         }
@@ -570,9 +529,9 @@ class _Deallocation:
             for buffer in self._to_free:
                 owned = self._get(buffer)
                 if owned is None:
-                    raise PassError(error("MemRef value does not have valid ownership", self._op))
+                    raise PassError(error("MemRef value does not have valid ownership", self.op))
                 if owned.condition is not False:
-                    self._bases.append((self._base(buffer), owned.condition))
+                    self._bases.append((self.base(buffer), owned.condition))
         return self._bases
 
     def _is_surely_freed(self, buffer: ir.Value) -> bool:
@@ -580,51 +539,17 @@ class _Deallocation:
         owned = self._get(buffer) if buffer in self._to_free else None
         return owned is not None and owned.condition is True
 
-    def _base(self, buffer: ir.Value) -> ir.Value:
-        if is_allocated(buffer):
-            return buffer
-        location, type = self._op.location, buffer.type
-        if isinstance(type, ir.UnrankedMemRefType):
-            flat = ir.MemRefType(
-                (), type.element_type, ir.StridedLayoutAttr(0, ()), type.memory_space
-            )
-            buffer = self.builder.insert(
-                ReinterpretCastOp(
-                    source=buffer,
-                    static_offsets=(0,),
-                    static_sizes=(),
-                    static_strides=(),
-                    result=flat,
-                    location=location,
-                )
-            ).result
-        return self.builder.insert(
-            ExtractStridedMetadataOp(source=buffer, location=location)
-        ).base_buffer
-
     # Buffers that must be owned
 
     def _surely_owned(self, buffer: ir.Value) -> ir.Value:
         """Return `buffer`, or a copy of it if the block does not own it."""
         buffer, owned = self._with_ownership(buffer)
-        if owned is True or self._is_kept(buffer):
+        if owned is True or self.is_kept(buffer):
             return buffer
-        self._note(BufferAction.COPIED, buffer, why_copied(owned))
-        copy = self._copy(buffer) if owned is False else self._copy_unless(owned, buffer)
+        self.note(BufferAction.COPIED, buffer, why_copied(owned))
+        copy = self.copy(buffer) if owned is False else self.copy_unless(owned, buffer)
         self._own(copy, OWNED)
         return copy
-
-    def _is_kept(self, buffer: ir.Value) -> bool:
-        """Return whether `buffer` is the function's own, and may be used under another name later.
-
-        It is stored, or used by a region that runs later: a copy would miss what is written there.
-        Callers know of that, and do not free it.
-        """
-        if not self._kept:
-            return False
-        flow = self.stored.flows.get(self.function) or self.later.flows[self.function]
-        origins = flow.origins(self._before.get(buffer, buffer), self._made)
-        return origins <= self._made and not origins.isdisjoint(self._kept)
 
     def _with_ownership(self, buffer: ir.Value) -> tuple[ir.Value, Condition]:
         """Return `buffer`, or a copy of it if its ownership is unknown, and the condition under
@@ -636,10 +561,10 @@ class _Deallocation:
         owned = self._get(buffer)
         if owned is not None:
             return buffer, owned.condition
-        self._note(
+        self.note(
             BufferAction.COPIED, buffer, "it may be one of several, of which not all are owned"
         )
-        copy = self._copy(buffer)
+        copy = self.copy(buffer)
         self._own(copy, OWNED)
         return copy, True
 
@@ -659,60 +584,16 @@ class _Deallocation:
                 )
         return None
 
-    def _copy(self, buffer: ir.Value) -> ir.Value:
-        """Insert a copy of `buffer`."""
-        clone = CloneOp(input=buffer, output=buffer.type, location=self._op.location)
-        self.clones.append(self.builder.insert(clone))
-        return clone.output
-
-    def _copy_unless(self, owned: ir.Value, buffer: ir.Value) -> ir.Value:
-        """Insert an `scf.if` that yields `buffer` if `owned` holds, else a copy.
-
-        Raises DiagnosticError without scf.
-        """
-        location = self._op.location
-        choice = class_of(self.context, "scf.if", location)
-        end = class_of(self.context, "scf.yield", location)
-        regions = []
-        for is_copied in (False, True):
-            block = ir.Block()
-            value = buffer
-            if is_copied:
-                with self.builder.at(ir.InsertionPoint.at_end(block)):
-                    value = self._copy(buffer)
-            block.append(end.create((value,), location=location))
-            regions.append(ir.Region((block,)))
-        return self.builder.insert(
-            choice.create((owned,), (buffer.type,), regions=regions, location=location)
-        ).result
-
-    # The function
-
-    def _update_signature(self) -> None:
-        """Add the i1 values that the function now returns to its type."""
-        if not self.functions.has_dynamic_ownership(self.function):
-            return
-        signature = self.function.signature
-        for block in self.function.function_body.blocks:
-            op = block.last_op
-            if isinstance(op, RegionBranchTerminatorOpInterface):
-                types = [operand.value.type for operand in op.mutable_successor_operands(None)]
-                self.function.set_signature(ir.FunctionType(signature.inputs, tuple(types)))
-                return
-
-    def _note(self, action: BufferAction, buffer: ir.Value, why: str) -> None:
-        self.log.note(action, buffer, why, where=self._op)
-
     # `OwnershipState`, for operations with `BufferDeallocationOpInterface`
 
     def ownership(self, buffer: ir.Value) -> ir.Value | None:
         owned = self._get(buffer)
         if owned is None:
             return None
-        return self.booleans.value(owned.condition, self._block, self._op.location)
+        return self.booleans.value(owned.condition, self._block, self.op.location)
 
     def set_ownership(self, buffer: ir.Value, owned: ir.Value | bool) -> None:
-        condition = checked_condition(owned, self._op)
+        condition = checked_condition(owned, self.op)
         self._own(buffer, Ownership(condition, isinstance(condition, bool)))
 
     def free(
@@ -720,7 +601,7 @@ class _Deallocation:
     ) -> list[ir.Value]:
         distinct = list(dict.fromkeys(retained))
         owned = self._free(distinct, True if condition is None else condition)
-        location = self._op.location
+        location = self.op.location
         return [
             self.booleans.value(owned[value].condition, self._block, location) for value in retained
         ]
