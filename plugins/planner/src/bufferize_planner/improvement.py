@@ -32,45 +32,61 @@ class Best:
         return max(map(int.__add__, offsets, self.problem.sizes), default=0)
 
 
-def improve(best: Best, needed: int, budget: Budget, until: float) -> None:
-    """Settle the buffers in many orders, until some share of the budget is left or they need no more
-    than `needed` bytes.
+class Improvement:
+    """A walk from one order of the buffers to the next, in which they are settled.
 
     The first orders are by length, by area, by the bytes alive beside a buffer, and by size. Then
     those buffers that reach as high as the best plan go somewhere further to the front.
     """
-    problem = best.problem
-    loads = problem.loads(problem.sizes)
-    lengths = [sum(end - first for first, end in spans) for spans in problem.spans]
-    areas = list(map(int.__mul__, problem.sizes, lengths))
-    beside = [
-        max((max(loads[first:end]) for first, end in spans), default=0) for spans in problem.spans
-    ]
-    least, order, offsets = best.height + 1, by_size(problem), best.offsets
-    for priority in (lengths, areas, beside, problem.sizes):
-        if best.height <= needed or not budget.spend(_work(problem)):
+
+    def __init__(self, best: Best, budget: Budget) -> None:
+        self._best = best
+        self._budget = budget
+        self._order = by_size(best.problem)
+        self._offsets = best.offsets
+        self._draw = random.Random(0)
+        self._has_begun = False
+
+    def improve(self, needed: int, until: float) -> None:
+        """Go on until some share of the budget is left, or a plan needs no more than `needed` bytes."""
+        best, budget, work = self._best, self._budget, _work(self._best.problem)
+        if not self._has_begun and not self._begin(needed):
             return
-        found = settle(problem, priority)
-        height = best.offer(found)
-        if height < least:
-            least, offsets = height, found
-            order = sorted(range(len(problem)), key=priority.__getitem__, reverse=True)
-    draw = random.Random(0)
-    while best.height > needed and budget.left > until and budget.spend(_work(problem)):
-        _move_to_front(order, offsets, best, draw)
-        offsets = settle(problem, _priorities(order))
-        best.offer(offsets)
+        while best.height > needed and budget.left > until and budget.spend(work):
+            self._move_to_front()
+            self._offsets = settle(best.problem, _priorities(self._order))
+            best.offer(self._offsets)
 
+    def _begin(self, needed: int) -> bool:
+        """Try the first orders; return False if there is no need or no budget for others."""
+        best, problem = self._best, self._best.problem
+        loads = problem.loads(problem.sizes)
+        lengths = [sum(end - first for first, end in spans) for spans in problem.spans]
+        areas = list(map(int.__mul__, problem.sizes, lengths))
+        beside = [
+            max((max(loads[first:end]) for first, end in spans), default=0)
+            for spans in problem.spans
+        ]
+        least = best.height + 1
+        for priority in (lengths, areas, beside, problem.sizes):
+            if best.height <= needed or not self._budget.spend(_work(problem)):
+                return False
+            found = settle(problem, priority)
+            height = best.offer(found)
+            if height < least:
+                least, self._offsets = height, found
+                self._order = sorted(range(len(problem)), key=priority.__getitem__, reverse=True)
+        self._has_begun = True
+        return True
 
-def _move_to_front(
-    order: list[int], offsets: Sequence[int], best: Best, draw: random.Random
-) -> None:
-    """Move the buffers that reach the height of the best plan to places further to the front."""
-    sizes = best.problem.sizes
-    for number in [n for n in range(len(order)) if offsets[n] + sizes[n] >= best.height]:
-        place = order.index(number)
-        del order[place]
-        order.insert(place - max(1, int(place * draw.random())), number)
+    def _move_to_front(self) -> None:
+        """Move the buffers that reach the height of the best plan to places further to the front."""
+        order, offsets = self._order, self._offsets
+        sizes, height = self._best.problem.sizes, self._best.height
+        for number in [n for n in range(len(order)) if offsets[n] + sizes[n] >= height]:
+            place = order.index(number)
+            del order[place]
+            order.insert(place - max(1, int(place * self._draw.random())), number)
 
 
 def _priorities(order: Sequence[int]) -> list[int]:

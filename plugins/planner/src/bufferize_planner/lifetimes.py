@@ -212,7 +212,8 @@ def planned_allocation(
     assert isinstance(type, ir.MemRefType)
     asked = getattr(op, "alignment", None)
     alignment = asked.value if isinstance(asked, ir.IntegerAttr) else 1
-    alignment = math.lcm(alignment, _element_bytes(type.element_type) or 1)
+    element = ir.memory_bytes(type.element_type) or 1
+    alignment = math.lcm(alignment, element & -element)
     return PlannedAllocation(op, replace(buffer, alignment=alignment), type.memory_space, frees)
 
 
@@ -388,19 +389,10 @@ def bytes_of(type: ir.Type) -> int | str:
         return "its size is not static"
     if not type.has_identity_layout:
         return "it has a layout"
-    element = _element_bytes(type.element_type)
+    element = ir.memory_bytes(type.element_type)
     if element is None:
         return f"the size of {type.element_type} is not known"
     size = element
     for extent in type.shape:
         size *= extent
     return size
-
-
-def _element_bytes(type: ir.Type) -> int | None:
-    """Return the bytes of an element in memory: a power of two; None if that is not known."""
-    if isinstance(type, ir.ComplexType):
-        part = _element_bytes(type.element_type)
-        return None if part is None else 2 * part
-    width = ir.bit_width(type)
-    return None if width is None else 1 << (-(-max(width, 8) // 8) - 1).bit_length()
