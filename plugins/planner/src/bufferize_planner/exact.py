@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from bufferize_planner.buffers import Budget, Buffer, Solution
-from bufferize_planner.improvement import Best, Improvement
+from bufferize_planner.improvement import Best, Descents, improve
 from bufferize_planner.problem import Problem
 from bufferize_planner.search import UNDECIDED, Answer, Search
 
@@ -22,7 +22,7 @@ _LEVELS: Final[Sequence[float]] = (0.5, 0.75, 0.875, 0.0)
 """The heights that are tried in turn, between the bound (0) and the lowest plan (1)."""
 _SHARE_OF_IMPROVEMENT: Final = 0.1
 """The share of an amount of work that is spent on orders before the search begins."""
-_FIRST_TURN: Final = 4.0
+_FIRST_TURN: Final = 5.0
 """With a time: the seconds for each way in the first turn."""
 _FIRST_ORDERS: Final = 1.0
 """With a time: the most seconds that are spent on orders before the search begins."""
@@ -62,7 +62,7 @@ class _Part:
     def __init__(self, problem: Problem, budget: Budget) -> None:
         self.best = Best(problem)
         self._budget = budget
-        self._orders = Improvement(self.best, budget)
+        self._descents = Descents(self.best)
         self._search: Search | None = None
         self._solve: _Attempt | None = None
         self._work = 0.0
@@ -81,7 +81,7 @@ class _Part:
             share = _SHARE_OF_IMPROVEMENT
             if budget.seconds is not None:
                 share = min(share, _FIRST_ORDERS / budget.seconds)
-            self._orders.improve(needed, budget.left - share)
+            improve(best, needed, budget, budget.left - share)
             return self._begin()
         unit = best.problem.unit
         floor = max(best.bound, needed)
@@ -103,14 +103,14 @@ class _Part:
         return True
 
     def _end_turn(self, needed: int) -> None:
-        """Begin a longer turn, as all levels are undecided. With a time, go on with orders first."""
+        """Begin a longer turn, as all levels are undecided. With a time, descend first."""
         budget = self._budget
         self._level = 0
         if budget.seconds is None:
             self._work *= 2
             return
         share = len(_LEVELS) * self._work / 1e6 / budget.seconds
-        self._orders.improve(needed, budget.left - share)
+        self._descents.improve(needed, budget, budget.left - share)
         self._work *= _GROWTH
 
     def _begin(self) -> bool:

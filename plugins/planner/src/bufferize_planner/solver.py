@@ -67,16 +67,14 @@ class CpSat:
     def _choose_strategy(self, parameters: SatParameters) -> None:
         """Choose how the next attempt searches.
 
-        Every other one only gives the buffers in turn their lowest offsets, in an order that differs
-        from attempt to attempt but for the first. That is often the fastest by far. The others try
-        many strategies at once.
+        Every other one has one strategy, the fixed one, in one thread. That is often the fastest by
+        far. The others try many strategies at once.
         """
         parameters.random_seed = self._attempts
         if self._attempts % 2 == 0:
             parameters.num_workers = 1
             parameters.search_branching = SatParameters.SearchBranching.FIXED_SEARCH
             parameters.linearization_level = 0
-            parameters.randomize_search = self._attempts > 0
         else:
             parameters.num_workers = max(_STRATEGIES, os.cpu_count() or 1)
         self._attempts += 1
