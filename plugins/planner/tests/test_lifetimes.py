@@ -338,7 +338,13 @@ def test_regions_that_use_nothing_from_outside_keep_their_buffers() -> None:
     [
         ("memref<3x5xf32>", 60, 4),
         ("memref<129xi1>", 129, 1),
+        ("memref<3xi17>", 12, 4),
         ("memref<3xi24>", 12, 4),
+        ("memref<3xi33>", 24, 8),
+        ("memref<2xi65>", 32, 16),
+        ("memref<2xi257>", 96, 16),
+        ("memref<2xf80>", 32, 16),
+        ("memref<2xcomplex<i17>>", 16, 8),
         ("memref<2xindex>", 16, 8),
         ("memref<2xcomplex<f32>>", 16, 8),
         ("memref<0xf64>", 0, 8),

@@ -10,7 +10,9 @@ import pytest
 
 from bufferize_planner import Budget, Buffer, Planner, lower_bound, plan, read_csv
 from bufferize_planner.exact import exact
+from bufferize_planner.improvement import Best, Descents
 from bufferize_planner.packing import best_fit, size_first, trivial
+from bufferize_planner.problem import Problem
 
 from .plans import fits, height, is_plan, least_height, random_buffers
 
@@ -110,6 +112,20 @@ def test_more_work_gives_no_higher_plan() -> None:
     buffers = random_buffers(5, 60, time=40)
     heights = [plan(buffers, budget=Budget(work=work)).height for work in (0, 20_000, 200_000)]
     assert heights == sorted(heights, reverse=True)
+
+
+def test_descents_lower_a_plan_and_may_be_interrupted() -> None:
+    buffers = random_buffers(5, 60, time=40)
+    at_once, in_two = (Best(Problem(buffers)) for _ in range(2))
+    start = at_once.height
+    work = 2_000 * 200
+    Descents(at_once).improve(at_once.bound, Budget(work=work), until=0)
+    descents, budget = Descents(in_two), Budget(work=work)
+    descents.improve(in_two.bound, budget, until=0.5)
+    descents.improve(in_two.bound, budget, until=0)
+    assert is_plan(buffers, at_once.offsets)
+    assert at_once.height < start
+    assert in_two.offsets == at_once.offsets
 
 
 def test_without_time_there_is_still_a_plan() -> None:

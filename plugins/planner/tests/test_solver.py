@@ -18,11 +18,12 @@ def test_plans_of_a_given_height(seed: int) -> None:
 
     buffers = random_buffers(seed, 5, time=5)
     solver, least = CpSat(Problem(buffers), Budget()), least_height(buffers)
-    offsets = solver.plan(least, 1e7)
-    assert isinstance(offsets, list)
-    assert is_plan(buffers, offsets)
-    assert height(buffers, offsets) <= least
-    assert solver.plan(least - 1, 1e7) is None
+    for _ in range(2):  # with one strategy, and with many
+        offsets = solver.plan(least, 1e7)
+        assert isinstance(offsets, list)
+        assert is_plan(buffers, offsets)
+        assert height(buffers, offsets) <= least
+    assert [solver.plan(least - 1, 1e7) for _ in range(2)] == [None, None]
 
 
 def test_the_solver_takes_part_if_there_is_time() -> None:

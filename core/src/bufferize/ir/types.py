@@ -7,7 +7,7 @@ __all__ = [
     "BaseMemRefType", "ComplexType", "FloatType", "FunctionType", "IndexType", "IntegerType",
     "MemRefType", "NoneType", "OpaqueType", "RankedTensorType", "ShapedType", "Signedness",
     "TensorType", "TupleType", "UnrankedMemRefType", "UnrankedTensorType", "VectorType",
-    "VerifiableTensorEncoding", "bit_width", "element_type_or_self",
+    "VerifiableTensorEncoding", "bit_width", "element_type_or_self", "memory_bytes",
 ]  # fmt: skip
 
 import enum
@@ -306,6 +306,21 @@ def element_bytes(element_type: Type) -> int:
     if width is None:
         raise TypeError(f"{element_type} has no dense representation")
     return max((width + 7) // 8, 1)
+
+
+def memory_bytes(element_type: Type) -> int | None:
+    """Return the bytes from one element of a buffer to the next, None if unknown: 4 for an i17.
+
+    LLVM aligns elements to powers of two, up to 16 bytes.
+    """
+    if isinstance(element_type, ComplexType):
+        part = memory_bytes(element_type.element_type)
+        return None if part is None else 2 * part
+    if bit_width(element_type) is None:
+        return None
+    stored = element_bytes(element_type)
+    alignment = min(1 << (stored - 1).bit_length(), 16)
+    return -(-stored // alignment) * alignment
 
 
 def element_type_or_self(type: Type) -> Type:

@@ -76,9 +76,9 @@ class Help:
 
 def size_factors(element_type: ir.Type, shape: Iterable[int]) -> tuple[int, int]:
     """Return the product of the known factors of a size in bytes, and the number of unknown ones."""
-    bits, extents = ir.bit_width(element_type), list(shape)
-    known = [1 if bits is None else (bits + 7) // 8, *(n for n in extents if n != ir.DYNAMIC)]
-    return prod(known), extents.count(ir.DYNAMIC) + (bits is None)
+    element, extents = ir.memory_bytes(element_type), list(shape)
+    known = [1 if element is None else element, *(n for n in extents if n != ir.DYNAMIC)]
+    return prod(known), extents.count(ir.DYNAMIC) + (element is None)
 
 
 class NewBuffer:

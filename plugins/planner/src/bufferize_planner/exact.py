@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from bufferize_planner.buffers import Budget, Buffer, Solution
-from bufferize_planner.improvement import Best, improve
+from bufferize_planner.improvement import Best, Descents, improve
 from bufferize_planner.problem import Problem
 from bufferize_planner.search import UNDECIDED, Answer, Search
 
@@ -21,14 +21,20 @@ _Attempt: TypeAlias = Callable[[int, float], Answer]
 _LEVELS: Final[Sequence[float]] = (0.5, 0.75, 0.875, 0.0)
 """The heights that are tried in turn, between the bound (0) and the lowest plan (1)."""
 _SHARE_OF_IMPROVEMENT: Final = 0.1
-"""The share of the budget that is spent on orders before the search begins."""
+"""The share of an amount of work that is spent on orders before the search begins."""
+_FIRST_TURN: Final = 5.0
+"""With a time: the seconds for each way in the first turn."""
+_FIRST_ORDERS: Final = 1.0
+"""With a time: the most seconds that are spent on orders before the search begins."""
+_GROWTH: Final = 1.5
+"""How much longer each turn is than the one before, with a time."""
 
 
 def exact(buffers: Sequence[Buffer], budget: Budget) -> Solution:
     """Search for a plan of the least height, and for a proof that there is no lower one.
 
-    If there is a time to spend and ortools is installed, CP-SAT looks for plans at the bound, each time
-    for a quarter of the time that is left.
+    If there is a time to spend, orders, the search and, where ortools is installed, CP-SAT take turns.
+    Which of them is the best for a problem cannot be told before.
     """
     numbers = list(Problem(buffers).split())
     parts = [_Part(Problem([buffers[n] for n in part]), budget) for part in numbers]
@@ -56,9 +62,11 @@ class _Part:
     def __init__(self, problem: Problem, budget: Budget) -> None:
         self.best = Best(problem)
         self._budget = budget
+        self._descents = Descents(self.best)
         self._search: Search | None = None
         self._solve: _Attempt | None = None
         self._work = 0.0
+        """About how many microseconds the search may take for each height in this turn."""
         self._level = 0
 
     def advance(self, needed: int) -> bool:
@@ -70,26 +78,40 @@ class _Part:
         if budget.left == 0:
             return False
         if self._search is None:
-            improve(best, needed, budget, budget.left - _SHARE_OF_IMPROVEMENT)
+            share = _SHARE_OF_IMPROVEMENT
+            if budget.seconds is not None:
+                share = min(share, _FIRST_ORDERS / budget.seconds)
+            improve(best, needed, budget, budget.left - share)
             return self._begin()
         unit = best.problem.unit
         floor = max(best.bound, needed)
-        level = _LEVELS[self._level % len(_LEVELS)]
+        level = _LEVELS[self._level]
         height = floor + int((best.height - floor) * level) // unit * unit
         height = min(height, best.height - 1)
         if level == 0 and self._solve is not None:
-            found, proof = self._solve(height, budget.seconds_left / 4 * 1e6), "CP-SAT"
+            found, proof = self._solve(height, len(_LEVELS) * self._work), "CP-SAT"
         else:
             found, proof = self._search.plan(height, self._work), "search"
         if found is None:
             best.bound, best.proof = (height // unit + 1) * unit, proof
         elif found == UNDECIDED:
             self._level += 1
-            if self._level % len(_LEVELS) == 0:  # all levels are undecided
-                self._work *= 2
+            if self._level == len(_LEVELS):
+                self._end_turn(needed)
         else:
             best.offer(found)
         return True
+
+    def _end_turn(self, needed: int) -> None:
+        """Begin a longer turn, as all levels are undecided. With a time, descend first."""
+        budget = self._budget
+        self._level = 0
+        if budget.seconds is None:
+            self._work *= 2
+            return
+        share = len(_LEVELS) * self._work / 1e6 / budget.seconds
+        self._descents.improve(needed, budget, budget.left - share)
+        self._work *= _GROWTH
 
     def _begin(self) -> bool:
         """Prepare a search for plans of a given height; return False if the part is too large."""
@@ -98,8 +120,11 @@ class _Part:
             return False
         self._search = Search(problem, budget)
         self._work = 2 * len(problem) * self._search.step
-        if budget.seconds is not None and importlib.util.find_spec("ortools") is not None:
-            from bufferize_planner.solver import CpSat  # takes a second to import
+        if budget.seconds is not None:
+            self._work = max(self._work, _FIRST_TURN * 1e6 / len(_LEVELS))
+            if importlib.util.find_spec("ortools") is not None:
+                from bufferize_planner.solver import CpSat  # takes a second to import
 
-            self._solve = CpSat(problem, budget).plan
+                self._solve = CpSat(problem, budget).plan
+                self._level = _LEVELS.index(0.0)  # which it often solves at once
         return True

@@ -225,7 +225,7 @@ def planned_allocation(
     alignment = asked.value if isinstance(asked, ir.IntegerAttr) else 1
     element = bytes_of_element(type)
     assert isinstance(element, int)
-    buffer = replace(buffer, alignment=math.lcm(alignment, element))
+    buffer = replace(buffer, alignment=math.lcm(alignment, element & -element))
     return PlannedAllocation(op, buffer, type.memory_space, frees, size)
 
 

@@ -153,16 +153,8 @@ def bytes_of(type: ir.Type) -> int | str:
 
 
 def bytes_of_element(type: ir.MemRefType) -> int | str:
-    """Return the bytes of an element of a buffer: a power of two. Or why they cannot be planned."""
+    """Return the bytes from one element of a buffer to the next, or why they cannot be planned."""
     if not type.has_identity_layout:
         return "it has a layout"
-    size = _element_bytes(type.element_type)
+    size = ir.memory_bytes(type.element_type)
     return f"the size of {type.element_type} is not known" if size is None else size
-
-
-def _element_bytes(type: ir.Type) -> int | None:
-    if isinstance(type, ir.ComplexType):
-        part = _element_bytes(type.element_type)
-        return None if part is None else 2 * part
-    width = ir.bit_width(type)
-    return None if width is None else 1 << (-(-max(width, 8) // 8) - 1).bit_length()

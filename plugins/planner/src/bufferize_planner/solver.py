@@ -6,25 +6,28 @@ import os
 from typing import Final
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model_helper import SatParameters
 
 from bufferize_planner.buffers import Budget
 from bufferize_planner.problem import Problem
 from bufferize_planner.search import UNDECIDED, Answer
 
 _STRATEGIES: Final = 8
-"""The least number of threads. Each searches in a way of its own, and which one is lucky differs from
-problem to problem: on two processors, eight of them find in seconds what two do not find in a minute."""
+"""The least number of threads of an attempt with many strategies. Each searches in a way of its own,
+and which one is lucky differs from problem to problem."""
 
 
 class CpSat:
     """Plans as a packing of rectangles: moments from left to right, bytes from bottom to top.
 
-    Bytes are counted in `Problem.unit`: the solver is faster with small numbers.
+    Bytes are counted in `Problem.unit`: the solver is faster with small numbers. Chance decides how
+    long it takes, so that each attempt begins anew, in another way than those before.
     """
 
     def __init__(self, problem: Problem, budget: Budget) -> None:
         self._problem = problem
         self._budget = budget
+        self._attempts = 0
 
     def plan(self, height: int, work: float) -> Answer:
         """Return the offsets of a plan of at most some height; None if there is none.
@@ -51,12 +54,27 @@ class CpSat:
                 up.append(bytes_used)
         model.add_no_overlap_2d(across, up)
         solver = cp_model.CpSolver()
-        solver.parameters.num_workers = max(_STRATEGIES, os.cpu_count() or 1)
         solver.parameters.use_timetabling_in_no_overlap_2d = True
         solver.parameters.max_time_in_seconds = min(work / 1e6, self._budget.seconds_left)
+        self._choose_strategy(solver.parameters)
         status = solver.solve(model)
         if status == cp_model.INFEASIBLE:
             return None
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return [solver.value(start) * unit for start in starts]
         return UNDECIDED
+
+    def _choose_strategy(self, parameters: SatParameters) -> None:
+        """Choose how the next attempt searches.
+
+        Every other one has one strategy, the fixed one, in one thread. That is often the fastest by
+        far. The others try many strategies at once.
+        """
+        parameters.random_seed = self._attempts
+        if self._attempts % 2 == 0:
+            parameters.num_workers = 1
+            parameters.search_branching = SatParameters.SearchBranching.FIXED_SEARCH
+            parameters.linearization_level = 0
+        else:
+            parameters.num_workers = max(_STRATEGIES, os.cpu_count() or 1)
+        self._attempts += 1

@@ -85,5 +85,5 @@ def _take(left: Counter[T], item: T) -> bool:
 def _size(type: object) -> int | None:
     if not isinstance(type, ir.MemRefType) or ir.DYNAMIC in type.shape:
         return None
-    bits = ir.bit_width(type.element_type)
-    return None if bits is None else prod(type.shape, start=(bits + 7) // 8)
+    element = ir.memory_bytes(type.element_type)
+    return None if element is None else prod(type.shape, start=element)

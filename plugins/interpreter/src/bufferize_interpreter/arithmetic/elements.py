@@ -69,9 +69,7 @@ def _element(type: ir.Type) -> Element:
     if isinstance(type, ir.VectorType):
         return _element_of_vectors(type, _element(type.element_type))
     dtype = dtype_of(type)
-    width = ir.bit_width(type)
-    size = 8 if width is None else max(1, (width + 7) // 8)
-    return Element(type, dtype, (), size, _scalar(type, dtype))
+    return Element(type, dtype, (), ir.memory_bytes(type) or 8, _scalar(type, dtype))
 
 
 def _element_of_vectors(type: ir.VectorType, inner: Element) -> Element:
