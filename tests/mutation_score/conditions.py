@@ -26,6 +26,7 @@ CONFLICT_TEST: Final = tuple(
     for name in (
         *("conflicts", "subset_rules", "accesses", "candidates", "decide"),
         "deferred_reads",
+        "left_out",
     )
 )
 """The modules that decide when a write conflicts with a read, and find such writes."""
