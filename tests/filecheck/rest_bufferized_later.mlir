@@ -122,3 +122,26 @@ func.func @called_later(%x: i32, %y: i32, %i: index) -> i32 {
   %a = tensor.extract %new[%i] : tensor<4xi32>
   return %a : i32
 }
+
+func.func private @buffer_of(%t: tensor<4xi32>) -> memref<4xi32> {
+  %m = bufferization.to_buffer %t read_only : tensor<4xi32> to memref<4xi32>
+  return %m : memref<4xi32>
+}
+
+// CHECK-LABEL: func.func @result_is_a_buffer(
+// CHECK:         %[[BUFFER:.*]] = memref.alloc
+// CHECK:         %[[MADE:.*]] = call @buffer_of(%[[BUFFER]])
+// CHECK:         %[[COPY:.*]] = memref.alloc
+// CHECK:         memref.copy %[[BUFFER]], %[[COPY]]
+// CHECK:         memref.store %{{.*}}, %[[COPY]]
+// CHECK:         memref.load %[[COPY]]
+// CHECK:         memref.load %[[MADE]]
+func.func @result_is_a_buffer(%x: i32, %y: i32, %i: index) -> (i32, i32) {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  %m = call @buffer_of(%t) : (tensor<4xi32>) -> memref<4xi32>
+  %new = tensor.insert %y into %t[%i] : tensor<4xi32>
+  %a = tensor.extract %new[%i] : tensor<4xi32>
+  %b = memref.load %m[%i] : memref<4xi32>
+  return %a, %b : i32, i32
+}
