@@ -44,6 +44,7 @@ func.func @may_write(%x: f32, %i: index) -> f32 {
 // -----
 
 // Its operand may be what its region gets as an argument, which must not be written to.
+// REFERENCE: takes the argument for another buffer
 // CHECK-LABEL: func.func @argument_of_its_region(
 // CHECK:         linalg.fill{{.*}}__inplace_operands_attr__ = ["none", "true"]
 // CHECK:           "another.op"{{.*}}__inplace_operands_attr__ = ["false"]
