@@ -15,6 +15,8 @@ from bufferize_planner.search import UNDECIDED, Answer
 _STRATEGIES: Final = 8
 """The least number of threads of an attempt with many strategies. Each searches in a way of its own,
 and which one is lucky differs from problem to problem."""
+_PATIENCE: Final = 3
+"""How many times as long such an attempt may take as one with a single strategy."""
 
 
 class CpSat:
@@ -55,8 +57,8 @@ class CpSat:
         model.add_no_overlap_2d(across, up)
         solver = cp_model.CpSolver()
         solver.parameters.use_timetabling_in_no_overlap_2d = True
-        solver.parameters.max_time_in_seconds = min(work / 1e6, self._budget.seconds_left)
-        self._choose_strategy(solver.parameters)
+        seconds = work / 1e6 * self._choose_strategy(solver.parameters)
+        solver.parameters.max_time_in_seconds = min(seconds, self._budget.seconds_left)
         status = solver.solve(model)
         if status == cp_model.INFEASIBLE:
             return None
@@ -64,17 +66,19 @@ class CpSat:
             return [solver.value(start) * unit for start in starts]
         return UNDECIDED
 
-    def _choose_strategy(self, parameters: SatParameters) -> None:
-        """Choose how the next attempt searches.
+    def _choose_strategy(self, parameters: SatParameters) -> int:
+        """Choose how the next attempt searches. Return how many times as long it may take.
 
         Every other one has one strategy, the fixed one, in one thread. That is often the fastest by
-        far. The others try many strategies at once.
+        far. The others try many strategies at once, which share the processors and so need longer.
         """
         parameters.random_seed = self._attempts
-        if self._attempts % 2 == 0:
+        is_single = self._attempts % 2 == 0
+        self._attempts += 1
+        if is_single:
             parameters.num_workers = 1
             parameters.search_branching = SatParameters.SearchBranching.FIXED_SEARCH
             parameters.linearization_level = 0
         else:
             parameters.num_workers = max(_STRATEGIES, os.cpu_count() or 1)
-        self._attempts += 1
+        return 1 if is_single else _PATIENCE
