@@ -32,7 +32,7 @@ COUNTING = (
 
 
 class Figures(NamedTuple):
-    """What a program is and does once its buffers are freed."""
+    """The size and the cost of a program whose buffers are freed."""
 
     size: int
     executed: int

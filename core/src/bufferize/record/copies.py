@@ -82,7 +82,7 @@ def size_factors(element_type: ir.Type, shape: Iterable[int]) -> tuple[int, int]
 
 
 class NewBuffer:
-    """What allocates a buffer, in loops: a copy, or any other allocation."""
+    """A copy or another allocation: a new buffer in each iteration of the loops around it."""
 
     loops: tuple[Loop, ...]
     """The loops around it, innermost first."""

@@ -1,4 +1,7 @@
-"""What counting references refuses, and who returns what; `test_graphs` and `test_native` run programs."""
+"""Counted references: programs that are refused, and buffers that functions return.
+
+Programs are run in `test_graphs` and `test_native`.
+"""
 
 from __future__ import annotations
 

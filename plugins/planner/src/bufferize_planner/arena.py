@@ -93,7 +93,7 @@ class Arena:
     step: int = 1
     """The alignment of slots."""
     values: EntryValues | None = None
-    """What computes these sizes."""
+    """The values from which these sizes are computed."""
 
     @property
     def allocations(self) -> list[PlannedAllocation]:

@@ -54,7 +54,7 @@ class _Computed:
 
 
 _Source: TypeAlias = ir.Value | tuple[ir.Value, int] | _Computed
-"""What an unknown stands for: a value, an extent of a buffer, or a result to compute."""
+"""The meaning of an unknown: a value, an extent of a buffer, or a result to compute."""
 
 
 class EntryValues:

@@ -23,11 +23,11 @@ _LEVELS: Final[Sequence[float]] = (0.5, 0.75, 0.875, 0.0)
 _SHARE_OF_IMPROVEMENT: Final = 0.1
 """The share of an amount of work that is spent on orders before the search begins."""
 _FIRST_TURN: Final = 5.0
-"""With a time: the seconds for each way in the first turn."""
+"""The seconds that each way to search gets in its first turn, if the budget is a time."""
 _FIRST_ORDERS: Final = 1.0
-"""With a time: the most seconds that are spent on orders before the search begins."""
+"""The most seconds that are spent on orders before the search begins, if the budget is a time."""
 _GROWTH: Final = 1.5
-"""How much longer each turn is than the one before, with a time."""
+"""How many times as long as the one before each turn is, if the budget is a time."""
 
 
 def exact(buffers: Sequence[Buffer], budget: Budget) -> Solution:

@@ -70,7 +70,7 @@ class FunctionLifetimes:
     ops: Sequence[ir.Operation]
     """The operation at each time."""
     values: EntryValues | None = None
-    """What sizes at run time are computed from; None without them."""
+    """The values from which sizes are computed at run time; None without such sizes."""
 
 
 class ModuleUses:

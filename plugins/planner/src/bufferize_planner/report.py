@@ -56,7 +56,7 @@ class ArenaReport:
 
     @property
     def unit(self) -> str:
-        """What sizes and offsets count."""
+        """The unit of sizes and offsets."""
         return "byte" if self.slot is None else "slot"
 
     @cached_property

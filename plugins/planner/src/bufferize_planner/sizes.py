@@ -43,7 +43,7 @@ class Size:
     number: int
     """The bytes; for a size at run time its constant factor."""
     symbolic: Quantity | None = None
-    """What the number is multiplied by at run time, without constant factors."""
+    """The factor that is known only at run time; None if there is none."""
     is_bound: bool = False
     """Whether the number is only the most that the buffer takes."""
 

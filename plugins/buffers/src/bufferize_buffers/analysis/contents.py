@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from bufferize import define as d
 from bufferize import ir
 from bufferize.analysis import AnalysisState
 from bufferize.dialects.memref import AssumeAlignmentOp, LoadOp, StoreOp
@@ -24,6 +23,7 @@ from bufferize.interfaces import (
 )
 from bufferize_buffers.analysis.effects import is_buffer, may_have_memory
 from bufferize_buffers.analysis.flow import BufferFlow
+from bufferize_buffers.analysis.later import is_concurrent
 
 _OTHER: Final = -1
 """The buffers that are not in the group."""
@@ -49,7 +49,7 @@ class _State(NamedTuple):
 
 
 class _Access(NamedTuple):
-    """What an operation reads and writes: the operands, and the buffers that they are."""
+    """The buffers that an operation reads and writes, by operand."""
 
     reads: dict[ir.Value, int]
     writes: dict[ir.Value, int]
@@ -187,7 +187,7 @@ class SharedContents:
 
     def _branch(self, op: ir.Operation, state: _State) -> set[_State]:
         """Return the states after an operation with regions."""
-        if not isinstance(op, RegionBranchOpInterface) or _may_run_at_once(op):
+        if not isinstance(op, RegionBranchOpInterface) or is_concurrent(op):
             raise Conflict("it is used in a region of which it is not known when it runs")
         left: set[_State] = set()
         work: list[tuple[ir.Region, _State]] = []
@@ -412,15 +412,6 @@ def _buffer(name: ir.Value, state: _State) -> int:
 def _check_contents(buffers: Iterable[int], state: _State) -> None:
     if not state.stale.isdisjoint(buffers):
         raise Conflict("it is read after another one is written")
-
-
-def _may_run_at_once(op: ir.Operation) -> bool:
-    """Return whether regions of `op` may run at the same time as one another, or later."""
-    return (
-        isinstance(op, DeferredExecutionInterface | RepeatedRegionsInterface)
-        or op.has_trait(d.ParallelRegion)
-        or (isinstance(op, LoopLikeOpInterface) and op.is_parallel)
-    )
 
 
 def _is_within(value: ir.Value, op: ir.Operation) -> bool:

@@ -1,4 +1,4 @@
-"""Buffers that are used later, in regions such as those of tasks, or by asynchronous operations.
+"""When buffers are used: later, in regions such as those of tasks, or at the same time as others.
 
 %token = async.execute {
   %x = memref.load %a[%i] : memref<4xf32>   // %a must not be freed before the await
@@ -81,13 +81,21 @@ def _values_used_in(op: ir.Operation) -> set[ir.Value]:
     }
 
 
+def is_parallel(holder: ir.Operation) -> bool:
+    """Return whether one region of an operation may run several times at once."""
+    return holder.has_trait(d.ParallelRegion) or (
+        isinstance(holder, LoopLikeOpInterface) and holder.is_parallel
+    )
+
+
 def is_concurrent(holder: ir.Operation) -> bool:
-    """Return whether regions of an operation may run at the same time, or it is not known how."""
+    """Return whether regions of an operation may run at the same time as others, or it is not known
+    when they run.
+    """
     if isinstance(holder, FunctionOpInterface):
         return False
     return (
-        holder.has_trait(d.ParallelRegion)
+        is_parallel(holder)
         or isinstance(holder, DeferredExecutionInterface | RepeatedRegionsInterface)
-        or (isinstance(holder, LoopLikeOpInterface) and holder.is_parallel)
         or not isinstance(holder, RegionBranchOpInterface | LoopLikeOpInterface)
     )

@@ -232,7 +232,7 @@ class _Reference(NamedTuple):
 
 @dataclass
 class _Change:
-    """What happens to references on an edge from a block."""
+    """The references that an edge from a block takes and releases."""
 
     retained: list[ir.Value] = field(default_factory=list)
     """The counters to increment, one for each more reference."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.memref import AllocOp, DeallocOp
 from bufferize.interfaces import (
     AllocationOpInterface,
     CopyOpInterface,
-    LoopLikeOpInterface,
 )
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.analysis.effects import freed_by, is_buffer, requirements
+from bufferize_buffers.analysis.later import is_parallel
 from bufferize_buffers.analysis.sharing import SharedMemory
 
 
@@ -164,9 +163,7 @@ def _is_parallel_below(region: ir.Region | None, around: ir.Region | None) -> bo
         op = region.parent
         if op is None:
             return False
-        if op.has_trait(d.ParallelRegion) or (
-            isinstance(op, LoopLikeOpInterface) and op.is_parallel
-        ):
+        if is_parallel(op):
             return True
         region = op.parent_region
     return False

@@ -17,7 +17,7 @@ from bufferize.interfaces import (
 from bufferize.record import NO_BUFFER_LOG, BufferAction, BufferLog
 from bufferize_buffers.analysis.block_graph import headers_of_loops
 from bufferize_buffers.analysis.flow import BufferFlow
-from bufferize_buffers.analysis.later import LaterUses
+from bufferize_buffers.analysis.later import LaterUses, is_parallel
 from bufferize_buffers.analysis.stored import StoredBuffers
 
 _STORED = "it is stored in another buffer, so any operation may use it"
@@ -238,8 +238,7 @@ class Placement:
         return (
             self.is_loop(op)
             and not isinstance(op, RepeatedRegionsInterface)
-            and not op.has_trait(d.ParallelRegion)
-            and not (isinstance(op, LoopLikeOpInterface) and op.is_parallel)
+            and not is_parallel(op)
         )
 
     def _depth(self, region: ir.Region | None) -> int:

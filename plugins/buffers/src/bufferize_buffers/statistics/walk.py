@@ -32,6 +32,7 @@ from bufferize.interfaces import (
 )
 from bufferize_buffers.analysis.block_graph import headers_of_loops
 from bufferize_buffers.analysis.effects import HEAP
+from bufferize_buffers.analysis.later import is_parallel
 from bufferize_buffers.statistics.extents import Extents
 from bufferize_buffers.statistics.in_use import Buffer, Level, Mark, Path, Ref, State, Usage
 from bufferize_buffers.statistics.loops import Iteration, Repetition
@@ -287,11 +288,8 @@ class Walk:
         iteration.exits = {n: ref for n, ref in iteration.path.refs.items() if n in results}
         iteration.exit_values = {**iteration.path.values}
         surely_runs = trips.number is not None
-        is_parallel = op.has_trait(d.ParallelRegion) or (
-            isinstance(op, LoopLikeOpInterface) and op.is_parallel
-        )
         repetition = Repetition(state, iteration, trips, None if surely_runs else skipped)
-        refs = repetition.run(is_parallel, op.has_trait(d.AutomaticAllocationScope))
+        refs = repetition.run(is_parallel(op), op.has_trait(d.AutomaticAllocationScope))
         state.usage = usage + iteration.path.usage
         state.refs.update(refs)
 
