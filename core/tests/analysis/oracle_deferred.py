@@ -11,6 +11,7 @@ from bufferize.interfaces import (
     DeferredExecutionInterface,
     DestinationStyleOpInterface,
     FunctionOpInterface,
+    LoopLikeOpInterface,
     is_tensor_like,
 )
 from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
@@ -177,6 +178,8 @@ def passed_on(operand: OpOperand) -> list[Value]:
     if isinstance(op, BranchOpInterface):
         argument = op.successor_block_argument(operand)
         values: list[Value] = [] if argument is None else [argument]
+    elif carried := _carried_on(operand):
+        values = carried
     else:
         regions = [*op.regions]
         values = [*op.results, *(a for block in op.successors for a in block.arguments)]
@@ -186,3 +189,15 @@ def passed_on(operand: OpOperand) -> list[Value]:
                 regions += outer.regions
         values += [a for region in regions if region.blocks for a in region.entry.arguments]
     return [value for value in values if is_tensor_like(value.type)]
+
+
+def _carried_on(operand: OpOperand) -> list[Value]:
+    """The values that a loop says it makes of `operand`: one that it is given, or that it yields."""
+    found = set[Value]()
+    for loop in (operand.owner, operand.owner.parent_op):
+        if isinstance(loop, LoopLikeOpInterface):
+            for init, end, values in loop.forwarded_operands:
+                if operand is init or operand is end:
+                    found.update(values)
+            break
+    return [*found]

@@ -6,8 +6,18 @@ from collections.abc import Set
 
 from bufferize.analysis import AnalysisState
 from bufferize.define import ConstantLike
-from bufferize.interfaces import FunctionOpInterface
-from bufferize.ir import BlockArgument, OpOperand, OpResult, Value
+from bufferize.interfaces import DestinationStyleOpInterface, FunctionOpInterface, is_tensor_like
+from bufferize.ir import (
+    BlockArgument,
+    ComplexType,
+    FloatType,
+    IndexType,
+    IntegerType,
+    OpOperand,
+    OpResult,
+    Value,
+    VectorType,
+)
 
 MOST = 16
 """The largest number of origins that counts as known."""
@@ -34,7 +44,7 @@ def reached(
     copies = set()
     for each in found:
         for source in _sources(state, each):
-            if source in copied:
+            if source in copied and state.model(source.owner) is not None:
                 copies.add(source)
             elif source.value not in found:
                 found.append(source.value)
@@ -80,7 +90,7 @@ def _contents(state: AnalysisState, value: Value) -> list[Value]:
 def _sources(state: AnalysisState, value: Value) -> list[OpOperand]:
     op = value.owner if isinstance(value, OpResult) else value.parent_op
     if op is None or state.model(op) is None:
-        return []
+        return given(value) or []
     return [source.operand for source in state.get_aliasing_op_operands(value)]
 
 
@@ -108,19 +118,60 @@ def _origins(state: AnalysisState, path: list[Value]) -> set[Value] | None:
 
 
 def are_apart(state: AnalysisState, a: Value, b: Value) -> bool:
-    """Return whether `a` and `b` come from different function arguments, constants or allocations."""
+    """Return whether the buffer of `a` cannot be that of `b`.
+
+    Two buffers are apart if each is a function argument, a constant or an allocation; or if one is an
+    allocation, and the other of an operation that stays on tensors and knows of no other buffers than
+    those of its operands, which are origins as well.
+    """
     first, second = origins(state, a), origins(state, b)
-    if first is None or second is None or first & second:
+    if first is None or second is None:
         return False
-    return all(_is_its_own(state, value) for value in first | second)
+    return all(
+        one is not other
+        and (
+            (_is_its_own(state, one) and _is_its_own(state, other))
+            or (_is_new(state, one) and _is_made_elsewhere(state, other))
+            or (_is_new(state, other) and _is_made_elsewhere(state, one))
+        )
+        for one in first
+        for other in second
+    )
+
+
+def given(value: Value) -> list[OpOperand] | None:
+    """Return the tensors that the owner of `value`, which stays on tensors, may make it of.
+
+    None if it may also know of others.
+    """
+    op = value.defining_op
+    if isinstance(op, DestinationStyleOpInterface):
+        return []
+    if op is None or op.regions:
+        return None
+    tensors = [operand for operand in op.op_operands if is_tensor_like(operand.value.type)]
+    others = [operand for operand in op.op_operands if operand not in tensors]
+    numbers = IndexType, IntegerType, FloatType, ComplexType, VectorType
+    return tensors if all(isinstance(other.value.type, numbers) for other in others) else None
+
+
+def _is_made_elsewhere(state: AnalysisState, value: Value) -> bool:
+    op = value.defining_op
+    return op is not None and state.model(op) is None and given(value) is not None
 
 
 def _is_its_own(state: AnalysisState, value: Value) -> bool:
     if isinstance(value, BlockArgument):
         return value.owner.is_entry and isinstance(value.parent_op, FunctionOpInterface)
     assert isinstance(value, OpResult)
-    op = value.owner
-    model = state.model(op)
-    if model is None:
-        return False
-    return op.has_trait(ConstantLike) or model.bufferizes_to_allocation(op, value)
+    is_known = state.model(value.owner) is not None
+    return (is_known and value.owner.has_trait(ConstantLike)) or _is_new(state, value)
+
+
+def _is_new(state: AnalysisState, value: Value) -> bool:
+    model = state.model(value.owner) if isinstance(value, OpResult) else None
+    return (
+        isinstance(value, OpResult)
+        and model is not None
+        and model.bufferizes_to_allocation(value.owner, value)
+    )

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from bufferize import ir
+from bufferize.analysis.left_out import operands_passed_on
 from bufferize.analysis.program_order import Deferral, ProgramOrder
 from bufferize.analysis.queries import AnalysisState
 from bufferize.define import ConstantLike
@@ -251,7 +252,7 @@ class AccessOrder:
 
     def _sources(self, value: Value) -> list[OpOperand]:
         if self.state.model_of_value(value) is None:
-            return []
+            return operands_passed_on(value) or []
         return [alias.operand for alias in self.state.get_aliasing_op_operands(value)]
 
     def _is_origin(self, value: Value, sources: list[OpOperand]) -> bool:
@@ -270,12 +271,24 @@ class AccessOrder:
         """Return whether `a` and `b` can never share memory, whatever is decided.
 
         Each is computed only from arguments of functions, allocations and constants, and they have
-        none in common.
+        none in common. Or one of them is computed only from allocations, and the other one also by
+        operations that are left out, to which these allocations are not given.
         """
         first, second = self.origins(a), self.origins(b)
         if first is None or second is None or not first.isdisjoint(second):
             return False
-        return all(map(self._is_own_buffer, first | second))
+        others = [v for v in first | second if not self._is_own_buffer(v)]
+        if not others:
+            return True
+        apart = first if first.isdisjoint(others) else second
+        return (
+            apart.isdisjoint(others)
+            and all(map(self._is_allocation, apart))
+            and all(map(self._is_made_of_operands, others))
+        )
+
+    def _is_made_of_operands(self, value: Value) -> bool:
+        return self.state.model_of_value(value) is None and operands_passed_on(value) is not None
 
     def are_kept_apart(
         self, definition: Value, read: Value, written: Value, copied: Callable[[OpOperand], bool]
@@ -334,10 +347,17 @@ class AccessOrder:
         if isinstance(value, BlockArgument):
             return isinstance(value.parent_op, FunctionOpInterface) and value.owner.is_entry
         assert isinstance(value, OpResult)
-        model = self.state.model(value.owner)
-        return model is not None and (
-            value.owner.has_trait(ConstantLike)
-            or model.bufferizes_to_allocation(value.owner, value)
+        is_constant = (
+            value.owner.has_trait(ConstantLike) and self.state.model(value.owner) is not None
+        )
+        return is_constant or self._is_allocation(value)
+
+    def _is_allocation(self, value: Value) -> bool:
+        model = self.state.model(value.owner) if isinstance(value, OpResult) else None
+        return (
+            isinstance(value, OpResult)
+            and model is not None
+            and model.bufferizes_to_allocation(value.owner, value)
         )
 
     def is_before(self, value: Value, other: Value) -> bool:

@@ -112,7 +112,7 @@ class OperandDecider:
         root = state.aliasing.find(value)
         for use in value.uses:
             is_later = is_used_later(use, state)
-            later = self.order.all if is_later else span_of_buffers(use.owner, self.order, state)
+            later = self.order.all if is_later else span_of_buffers(use, self.order, state)
             if later is not None:
                 self._lasting[use.owner] = later
                 accesses.add_read(root, use, ((use.owner, later),), value)

@@ -21,6 +21,7 @@ from __future__ import annotations
 from itertools import count
 
 from bufferize.analysis.accesses import MOST_VALUES, AccessOrder, Read, Write, block_around
+from bufferize.analysis.left_out import may_keep, values_that_refer_to
 from bufferize.analysis.program_order import ProgramOrder, Span
 from bufferize.analysis.queries import AnalysisState
 from bufferize.interfaces import (
@@ -31,7 +32,7 @@ from bufferize.interfaces import (
     possible_buffer_aliases,
     uses_of_buffers,
 )
-from bufferize.ir import BlockArgument, Operation, OpOperand, OpResult, Region, Value
+from bufferize.ir import BlockArgument, OpOperand, OpResult, Region, Value
 
 
 def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value | None:
@@ -48,16 +49,24 @@ def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value
     return next((d for d in read.definitions if may_follow or not _sets(rules, write, d)), None)
 
 
-def span_of_buffers(op: Operation, order: ProgramOrder, state: AnalysisState) -> Span | None:
-    """Return the positions of all uses of the buffers that `op` makes of tensors, as `to_buffer` does.
+def span_of_buffers(use: OpOperand, order: ProgramOrder, state: AnalysisState) -> Span | None:
+    """Return the positions of all uses of what the owner of the tensor `use` makes of its buffer.
 
-    None if it makes none.
+    None if it makes nothing but tensors. `to_buffer` makes a buffer, and so may an operation that is
+    left out, or something else that refers to the buffer.
     """
-    block = op.parent
-    if state.model(op) is not None and (op.regions or isinstance(op, CallOpInterface)):
+    op, block = use.owner, use.owner.parent
+    if state.model(op) is None:
+        if may_keep(op, state):
+            return order.all
+        made = values_that_refer_to(use)
+        if op.next_op is None and op.parent_op is not None:  # it may end a region
+            block = op.parent_op.parent
+    elif op.regions or isinstance(op, CallOpInterface):
         return None
-    buffers = [result for result in op.results if is_buffer_like(result.type)]
-    if not buffers or block is None:
+    else:
+        made = [result for result in op.results if is_buffer_like(result.type)]
+    if not made or block is None:
         return order.deferred.get(op)
     steps = count()
 
@@ -65,19 +74,22 @@ def span_of_buffers(op: Operation, order: ProgramOrder, state: AnalysisState) ->
         if next(steps) == MOST_VALUES:
             return None
         if state.model(use.owner) is None or not is_tensor_like(use.value.type):
-            return possible_buffer_aliases(use)
+            return None if may_keep(use.owner, state) else possible_buffer_aliases(use)
         if state.bufferizes_to_memory_write(use):  # to a copy, as the buffer is not writable
             return []
         made: list[Value] = [result for result in use.owner.results if is_buffer_like(result.type)]
         return made + [alias.value for alias in state.get_aliasing_values(use)]
 
-    uses = uses_of_buffers(buffers, block, aliases_of)
+    uses = uses_of_buffers(made, block, aliases_of)
     if uses is None:
         return order.all
-    spans = [order.span(op), *(order.deferred[u.owner] for u in uses if u.owner in order.deferred)]
-    for use in uses:
-        spans.append(order.span(block.find_ancestor_op(use.owner) or op))
-        spans += [span for _, span in order.deferred_around(use.owner)]
+    spans = [
+        order.span(op),
+        *(order.deferred[o] for o in (op, *(u.owner for u in uses)) if o in order.deferred),
+    ]
+    for each in uses:
+        spans.append(order.span(block.find_ancestor_op(each.owner) or op))
+        spans += [span for _, span in order.deferred_around(each.owner)]
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 

@@ -389,6 +389,9 @@ class AnalysisState:
     deferring_functions: set[Operation] | None = None
     """The functions that may leave a region running; None until they are asked for."""
 
+    has_buffers_of_buffers: bool | None = None
+    """Whether the program has a `memref<memref<…>>` or the like; None until it is asked for."""
+
     snapshot: Snapshot | None = None
     """A snapshot of the analyzed IR, if `bufferize.analyze` made this state."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 __all__ = [
     "AliasingOpOperand", "AliasingValue", "AllocationOpInterface", "BufferRelation",
     "ConditionallySpeculatable", "CopyOpInterface", "EffectKind", "MemoryEffect",
-    "MemoryEffectsOpInterface", "has_effect", "is_memory_effect_free", "is_speculatable",
-    "memory_effects", "possible_buffer_aliases", "unknown_aliasing_op_operands",
-    "unknown_aliasing_values", "uses_of_buffers",
+    "MemoryEffectsOpInterface", "has_effect", "holds_buffers", "is_memory_effect_free", "is_scalar",
+    "is_speculatable", "memory_effects", "possible_buffer_aliases", "unknown_aliasing_op_operands",
+    "unknown_aliasing_values", "uses_of_buffers", "values_that_may_hold",
 ]  # fmt: skip
 
 import enum
@@ -152,11 +152,20 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
     They are results of the owner, and values that control flow forwards its operands to. None: any
     value may, as the buffer is stored in another one.
     """
-    op, around = use.owner, use.owner.parent_op
-    for value in op.operands:  # a call may store a view of the buffer, of another type
-        if value is not use.value and isinstance(value.type, ShapedType):
-            if isinstance(value.type.element_type, BaseMemRefType):
-                return None
+    # A call may store a view of the buffer, of another type.
+    if any(v is not use.value and holds_buffers(v.type) for v in use.owner.operands):
+        return None
+    return values_that_may_hold(use.owner)
+
+
+def holds_buffers(type: Type) -> bool:
+    """Return whether the elements of a `type` are buffers, as those of `memref<memref<8xf32>>`."""
+    return isinstance(type, ShapedType) and isinstance(type.element_type, BaseMemRefType)
+
+
+def values_that_may_hold(op: Operation) -> list[Value]:
+    """Return the values that may be, or refer to, a tensor or a buffer that `op` is given."""
+    around = op.parent_op
     values: list[Value] = list(op.results)
     values += [argument for block in op.successors for argument in block.arguments]
     holders = [op]
@@ -167,7 +176,12 @@ def possible_buffer_aliases(use: OpOperand) -> list[Value] | None:
         for region in holder.regions:
             if region.blocks:
                 values += region.blocks[0].arguments
-    return [value for value in values if not isinstance(value.type, _SCALARS)]
+    return [value for value in values if not is_scalar(value.type)]
+
+
+def is_scalar(type: Type) -> bool:
+    """Return whether values of `type` are numbers, or vectors of numbers, and so refer to nothing."""
+    return isinstance(type, _SCALARS)
 
 
 def uses_of_buffers(
