@@ -145,3 +145,48 @@ func.func @result_is_a_buffer(%x: i32, %y: i32, %i: index) -> (i32, i32) {
   %b = memref.load %m[%i] : memref<4xi32>
   return %a, %b : i32, i32
 }
+
+func.func private @either(%c: i1, %t: tensor<4xi32>, %u: tensor<4xi32>) -> tensor<4xi32> {
+  %r = arith.select %c, %t, %u : tensor<4xi32>
+  return %r : tensor<4xi32>
+}
+
+// The result is none of the buffers that the call does not get: the last one is updated in place.
+// CHECK-LABEL: func.func @separate_from_others(
+// CHECK-COUNT-3: memref.alloc
+// CHECK-NOT:     memref.{{alloc|copy}}
+// CHECK:         return
+func.func @separate_from_others(%c: i1, %x: i32, %y: i32, %i: index) -> (i32, i32) {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  %f = tensor.empty() : tensor<4xi32>
+  %u = linalg.fill ins(%y : i32) outs(%f : tensor<4xi32>) -> tensor<4xi32>
+  %g = tensor.empty() : tensor<4xi32>
+  %v = linalg.fill ins(%y : i32) outs(%g : tensor<4xi32>) -> tensor<4xi32>
+  %r = call @either(%c, %t, %u) : (i1, tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  %new = tensor.insert %y into %v[%i] : tensor<4xi32>
+  %s = call @either(%c, %r, %new) : (i1, tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  %a = tensor.extract %r[%i] : tensor<4xi32>
+  %b = tensor.extract %s[%i] : tensor<4xi32>
+  return %a, %b : i32, i32
+}
+
+// A loop carries each tensor as itself.
+// CHECK-LABEL: func.func @carried_side_by_side(
+// CHECK-COUNT-2: memref.alloc
+// CHECK-NOT:     memref.{{alloc|copy}}
+// CHECK:         return
+func.func @carried_side_by_side(%x: i32, %i: index, %n: index, %k: index) -> (i32, i32) {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  %f = tensor.empty() : tensor<4xi32>
+  %u = linalg.fill ins(%x : i32) outs(%f : tensor<4xi32>) -> tensor<4xi32>
+  %r:2 = scf.for %j = %i to %n step %k iter_args(%a = %t, %b = %u)
+      -> (tensor<4xi32>, tensor<4xi32>) {
+    scf.yield %a, %b : tensor<4xi32>, tensor<4xi32>
+  }
+  %new = tensor.insert %x into %t[%i] : tensor<4xi32>
+  %y = tensor.extract %new[%i] : tensor<4xi32>
+  %z = tensor.extract %r#1[%i] : tensor<4xi32>
+  return %y, %z : i32, i32
+}

@@ -283,7 +283,7 @@ class AccessOrder:
         apart = first if first.isdisjoint(others) else second
         return (
             apart.isdisjoint(others)
-            and all(map(self._is_allocation, apart))
+            and all(map(self.is_allocation, apart))
             and all(map(self._is_made_of_operands, others))
         )
 
@@ -347,18 +347,16 @@ class AccessOrder:
         if isinstance(value, BlockArgument):
             return isinstance(value.parent_op, FunctionOpInterface) and value.owner.is_entry
         assert isinstance(value, OpResult)
-        is_constant = (
+        return self.is_allocation(value) or (
             value.owner.has_trait(ConstantLike) and self.state.model(value.owner) is not None
         )
-        return is_constant or self._is_allocation(value)
 
-    def _is_allocation(self, value: Value) -> bool:
-        model = self.state.model(value.owner) if isinstance(value, OpResult) else None
-        return (
-            isinstance(value, OpResult)
-            and model is not None
-            and model.bufferizes_to_allocation(value.owner, value)
-        )
+    def is_allocation(self, value: Value) -> bool:
+        """Return whether `value` has a new buffer that its operation, not left out, allocates."""
+        if not isinstance(value, OpResult):
+            return False
+        model = self.state.model(value.owner)
+        return model is not None and model.bufferizes_to_allocation(value.owner, value)
 
     def is_before(self, value: Value, other: Value) -> bool:
         """Return whether `value` was computed before `other` existed.

@@ -21,7 +21,7 @@ from __future__ import annotations
 from itertools import count
 
 from bufferize.analysis.accesses import MOST_VALUES, AccessOrder, Read, Write, block_around
-from bufferize.analysis.left_out import may_keep, values_that_refer_to
+from bufferize.analysis.left_out import may_keep, values_passed_on
 from bufferize.analysis.program_order import ProgramOrder, Span
 from bufferize.analysis.queries import AnalysisState
 from bufferize.interfaces import (
@@ -32,7 +32,7 @@ from bufferize.interfaces import (
     possible_buffer_aliases,
     uses_of_buffers,
 )
-from bufferize.ir import BlockArgument, OpOperand, OpResult, Region, Value
+from bufferize.ir import BlockArgument, OpOperand, Region, Value
 
 
 def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value | None:
@@ -52,20 +52,19 @@ def overwritten_meanwhile(rules: AccessOrder, read: Read, write: Write) -> Value
 def span_of_buffers(use: OpOperand, order: ProgramOrder, state: AnalysisState) -> Span | None:
     """Return the positions of all uses of what the owner of the tensor `use` makes of its buffer.
 
-    None if it makes nothing but tensors. `to_buffer` makes a buffer, and so may an operation that is
-    left out, or something else that refers to the buffer.
+    None if it makes nothing but tensors. `to_buffer` makes a buffer. What is left out may make one, or
+    something else that refers to it.
     """
     op, block = use.owner, use.owner.parent
     if state.model(op) is None:
         if may_keep(op, state):
             return order.all
-        made = values_that_refer_to(use)
+        made = [value for value in values_passed_on(use) if not is_tensor_like(value.type)]
         if op.next_op is None and op.parent_op is not None:  # it may end a region
             block = op.parent_op.parent
-    elif op.regions or isinstance(op, CallOpInterface):
-        return None
     else:
-        made = [result for result in op.results if is_buffer_like(result.type)]
+        is_made_inside = op.regions or isinstance(op, CallOpInterface)
+        made = [v for v in op.results if is_buffer_like(v.type) and not is_made_inside]
     if not made or block is None:
         return order.deferred.get(op)
     steps = count()
@@ -83,13 +82,11 @@ def span_of_buffers(use: OpOperand, order: ProgramOrder, state: AnalysisState) -
     uses = uses_of_buffers(made, block, aliases_of)
     if uses is None:
         return order.all
-    spans = [
-        order.span(op),
-        *(order.deferred[o] for o in (op, *(u.owner for u in uses)) if o in order.deferred),
-    ]
-    for each in uses:
-        spans.append(order.span(block.find_ancestor_op(each.owner) or op))
-        spans += [span for _, span in order.deferred_around(each.owner)]
+    owners = [op, *(use.owner for use in uses)]
+    spans = [order.deferred[owner] for owner in owners if owner in order.deferred]
+    for owner in owners:
+        spans.append(order.span(block.find_ancestor_op(owner) or op))
+        spans += [span for _, span in order.deferred_around(owner)]
     return min(start for start, _ in spans), max(end for _, end in spans)
 
 
@@ -131,9 +128,6 @@ def _is_allocated_in(region: Region, operand: OpOperand, rules: AccessOrder) -> 
         return not region.is_ancestor_of(value.parent_region)
 
     return all(
-        isinstance(value, OpResult)
-        and not is_outside(value)
-        and (model := state.model(value.owner)) is not None
-        and model.bufferizes_to_allocation(value.owner, value)
+        not is_outside(value) and rules.is_allocation(value)
         for value in state.find_values_in_reverse_use_def_chain(operand, is_outside)
     )

@@ -15,22 +15,17 @@ set from the start, whatever is decided.
 No later pass writes to the buffer of an operand, because it is not known to be writable. So the operands of
 an operation in destination style, which computes its results in a copy, are not passed on.
 
-A result that is computed from tensors and numbers alone (`operands_passed_on`) is the buffer of one of
-these tensors, or one that nothing else here allocates. There are two other ways for a buffer to get
-from one operation to another:
+What is computed from tensors and numbers alone (`operands_passed_on`) is the buffer of one of these
+tensors, or one that nothing else here allocates. A buffer gets to other operations in two more ways:
 
-- Through a value that is no tensor, such as a `memref` or an `!async.value`. Uses of such values count
-  as uses of the tensor (`deferred_reads.py`), and what is computed from them may be any buffer.
-- Through memory. A buffer that is stored in a buffer of buffers (`may_keep`) counts as used for ever,
-  from the operation that may store it. An operation has no other memory to keep it in: a tensor is a
-  value, and its buffer may be freed after the last use of it that can be seen. What keeps the contents
-  for longer, as a variable does, copies them.
+- As a value that is no tensor, such as a `memref` or an `!async.value`. Uses of it count as uses of the
+  tensor (`deferred_reads.py`), and what is computed from it may be any buffer.
+- In memory. A buffer that is stored in a buffer of buffers (`may_keep`) counts as used for ever, from
+  the operation that may store it. Operations have no other memory to keep it in: a tensor is a value,
+  and its buffer may be freed after its last use that can be seen. A variable has a copy.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from itertools import chain
 
 from bufferize.analysis.queries import AnalysisState
 from bufferize.interfaces import (
@@ -48,24 +43,12 @@ from bufferize.ir import Operation, OpOperand, OpResult, Value
 
 
 def values_passed_on(use: OpOperand) -> list[Value]:
-    """Return the tensors that a later pass may make of the buffer of `use`, whose owner is left out.
+    """Return the values that may be the buffer of `use`, or refer to it, as its owner is left out.
 
     These are results, arguments of successors, arguments of regions, and if the owner ends a region,
     the results and the arguments of regions of the operation around it. A loop passes on each value
-    that it carries as itself.
+    that it carries as itself. Those that are tensors may become the buffer.
     """
-    return [value for value in _receivers(use) if is_tensor_like(value.type)]
-
-
-def values_that_refer_to(use: OpOperand) -> list[Value]:
-    """Return the values, other than tensors, through which the buffer of `use` may be used later.
-
-    The owner of `use` is left out.
-    """
-    return [value for value in _receivers(use) if not is_tensor_like(value.type)]
-
-
-def _receivers(use: OpOperand) -> list[Value]:
     op = use.owner
     if isinstance(op, DestinationStyleOpInterface):
         return []
@@ -73,12 +56,9 @@ def _receivers(use: OpOperand) -> list[Value]:
         argument = op.successor_block_argument(use)
         return [] if argument is None else [argument]
     loop = op if isinstance(op, LoopLikeOpInterface) else op.parent_op
-    if isinstance(loop, LoopLikeOpInterface):
-        edges = loop.forwarded_operands
-        carried = [value for init, end, values in edges if use in (init, end) for value in values]
-        if carried:
-            return carried
-    return values_that_may_hold(op)
+    edges = loop.forwarded_operands if isinstance(loop, LoopLikeOpInterface) else []
+    carried = [value for init, end, values in edges if use in (init, end) for value in values]
+    return carried or values_that_may_hold(op)
 
 
 def operands_passed_on(value: Value) -> list[OpOperand] | None:
@@ -102,29 +82,16 @@ def may_keep(op: Operation, state: AnalysisState) -> bool:
 
     It may store it where no operand leads: a callee may have a `memref.global` of buffers.
     """
-    if not _has_buffers_of_buffers(op, state):
+    if state.has_buffers_of_buffers is None:
+        root = op
+        while root.parent_op is not None:
+            root = root.parent_op
+        types = (type for inner in root.walk() for type in inner.operand_types)
+        state.has_buffers_of_buffers = any(map(holds_buffers, types))
+    if not state.has_buffers_of_buffers:
         return False
     effects = memory_effects(op)
     return effects is None or any(
-        effect.kind is EffectKind.WRITE
-        and (effect.value is None or holds_buffers(effect.value.type))
-        for effect in effects
+        kind is EffectKind.WRITE and (value is None or holds_buffers(value.type))
+        for kind, value, _, _ in effects
     )
-
-
-def _has_buffers_of_buffers(op: Operation, state: AnalysisState) -> bool:
-    """Return whether any value of the program around `op` is one; found once in an analysis."""
-    if state.has_buffers_of_buffers is None:
-        while op.parent_op is not None:
-            op = op.parent_op
-        values = chain.from_iterable(map(_values_of, op.walk()))
-        state.has_buffers_of_buffers = any(holds_buffers(value.type) for value in values)
-    return state.has_buffers_of_buffers
-
-
-def _values_of(op: Operation) -> Iterator[Value]:
-    """Yield the results of `op` and the arguments of its blocks."""
-    yield from op.results
-    for region in op.regions:
-        for block in region.blocks:
-            yield from block.arguments

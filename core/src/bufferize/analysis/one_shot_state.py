@@ -123,7 +123,8 @@ class OneShotAnalysisState(AnalysisState):
         for operand in op.op_operands:
             if is_tensor_like(operand.value.type):
                 for value in values_passed_on(operand):
-                    self.aliasing.union(value, operand.value)
+                    if is_tensor_like(value.type):
+                        self.aliasing.union(value, operand.value)
 
     @property
     def allows_allocs_from_loops(self) -> bool:
