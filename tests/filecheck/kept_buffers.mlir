@@ -2,6 +2,7 @@
 // Then nothing updates the buffer while it may be used so.
 // REFERENCE: updates it in place
 // RUN: bufferize-opt %s --split-input-file --allow-unregistered-dialect --one-shot-bufferize="allow-unknown-ops dialect-filter=tensor,linalg,bufferization" | filecheck %s
+// RUN: bufferize-opt %s --split-input-file --allow-unregistered-dialect --one-shot-bufferize="allow-unknown-ops bufferize-function-boundaries" | filecheck %s --check-prefix=WHOLE
 
 func.func private @keep(%t: tensor<4xi32>, %kept: memref<memref<4xi32>>) {
   %m = bufferization.to_buffer %t read_only : tensor<4xi32> to memref<4xi32>
@@ -139,5 +140,52 @@ func.func @in_what_is_used_before(%x: i32, %i: index) -> (i32, i32) {
   %b = tensor.extract %u[%i] : tensor<4xi32>
   %new = tensor.insert %x into %t[%i] : tensor<4xi32>
   %a = tensor.extract %new[%i] : tensor<4xi32>
+  return %a, %b : i32, i32
+}
+
+// -----
+
+// REFERENCE: updates it in place
+// So may a callee whose body is not known, or not yet.
+func.func private @external(%t: tensor<4xi32> {bufferization.access = "read"}, %kept: memref<memref<4xi32>>)
+
+func.func private @recursive(%t: tensor<4xi32>, %kept: memref<memref<4xi32>>) {
+  %m = bufferization.to_buffer %t read_only : tensor<4xi32> to memref<4xi32>
+  memref.store %m, %kept[] : memref<memref<4xi32>>
+  call @recursive(%t, %kept) : (tensor<4xi32>, memref<memref<4xi32>>) -> ()
+  return
+}
+
+// WHOLE-LABEL: func.func @kept_outside(
+// WHOLE:         %[[BUFFER:.*]] = memref.alloc
+// WHOLE:         call @external(
+// WHOLE:         %[[COPY:.*]] = memref.alloc
+// WHOLE:         memref.copy %[[BUFFER]], %[[COPY]]
+// WHOLE:         memref.store %{{.*}}, %[[COPY]]
+func.func @kept_outside(%kept: memref<memref<4xi32>>, %x: i32, %i: index) -> (i32, i32) {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  call @external(%t, %kept) : (tensor<4xi32>, memref<memref<4xi32>>) -> ()
+  %new = tensor.insert %x into %t[%i] : tensor<4xi32>
+  %a = tensor.extract %new[%i] : tensor<4xi32>
+  %m = memref.load %kept[] : memref<memref<4xi32>>
+  %b = memref.load %m[%i] : memref<4xi32>
+  return %a, %b : i32, i32
+}
+
+// WHOLE-LABEL: func.func @kept_by_recursion(
+// WHOLE:         %[[BUFFER:.*]] = memref.alloc
+// WHOLE:         %[[CAST:.*]] = memref.cast %[[BUFFER]]
+// WHOLE:         call @recursive(%[[CAST]],
+// WHOLE:         %[[NEW:.*]] = memref.alloc
+// WHOLE:         linalg.fill ins(%{{.*}}) outs(%[[NEW]]
+func.func @kept_by_recursion(%kept: memref<memref<4xi32>>, %x: i32, %i: index) -> (i32, i32) {
+  %e = tensor.empty() : tensor<4xi32>
+  %t = linalg.fill ins(%x : i32) outs(%e : tensor<4xi32>) -> tensor<4xi32>
+  call @recursive(%t, %kept) : (tensor<4xi32>, memref<memref<4xi32>>) -> ()
+  %new = linalg.fill ins(%x : i32) outs(%t : tensor<4xi32>) -> tensor<4xi32>
+  %a = tensor.extract %new[%i] : tensor<4xi32>
+  %m = memref.load %kept[] : memref<memref<4xi32>>
+  %b = memref.load %m[%i] : memref<4xi32>
   return %a, %b : i32, i32
 }

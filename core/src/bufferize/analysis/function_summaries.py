@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bufferize import ir
 from bufferize.analysis.accesses import frees
 from bufferize.analysis.annotations import access_attr, annotate_equivalent_argument
+from bufferize.analysis.left_out import may_keep
 from bufferize.analysis.one_shot_state import OneShotAnalysisState
 from bufferize.analysis.queries import AnalysisState
 from bufferize.define import ReturnLike
@@ -286,8 +287,8 @@ def is_used_later(operand: ir.OpOperand, state: AnalysisState) -> bool:
     if callee is None or not isinstance(op, CallOpInterface):
         return False
     summary = function_summary(state, callee)
-    if summary is None:
-        return callee in deferring_functions(callee, state)
+    if summary is None or callee.is_external:
+        return may_keep(op, state) or callee in deferring_functions(callee, state)
     return position_among(operand, op.arg_operands) in summary.deferred_args
 
 

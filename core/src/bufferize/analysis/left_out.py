@@ -78,9 +78,9 @@ def operands_passed_on(value: Value) -> list[OpOperand] | None:
 
 
 def may_keep(op: Operation, state: AnalysisState) -> bool:
-    """Return whether `op`, which knows nothing of tensors, may store a buffer in one of buffers.
+    """Return whether `op`, of which no more is known, may store a buffer that it is given in another one.
 
-    It may store it where no operand leads: a callee may have a `memref.global` of buffers.
+    It may do so where no operand leads: a callee may have a `memref.global` of buffers.
     """
     if state.has_buffers_of_buffers is None:
         root = op
