@@ -11,7 +11,7 @@ import io
 import pytest
 
 import bufferize
-from bufferize.analysis import accesses, deferred_reads, one_shot_state
+from bufferize.analysis import accesses, deferred_reads, function_summaries, one_shot_state
 from bufferize.passes import pipeline_from_text
 from bufferize_interpreter import Machine
 
@@ -192,7 +192,8 @@ def test_the_rest_is_bufferized_later(name: str, heuristic: str) -> None:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_without_the_rule_the_program_is_wrong(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if name in STORED:
-        monkeypatch.setattr(deferred_reads, "may_keep", lambda op, state: False)
+        for module in (deferred_reads, function_summaries):
+            monkeypatch.setattr(module, "may_keep", lambda op, state: False)
     else:
         monkeypatch.setattr(one_shot_state, "values_passed_on", lambda use: [])
     expected = printed(program(name))

@@ -277,18 +277,15 @@ class AccessOrder:
         first, second = self.origins(a), self.origins(b)
         if first is None or second is None or not first.isdisjoint(second):
             return False
-        others = [v for v in first | second if not self._is_own_buffer(v)]
-        if not others:
-            return True
-        apart = first if first.isdisjoint(others) else second
-        return (
-            apart.isdisjoint(others)
-            and all(map(self.is_allocation, apart))
-            and all(map(self._is_made_of_operands, others))
+        return all(map(self._is_own_buffer, first | second)) or any(
+            all(map(self.is_allocation, new)) and all(map(self._is_own_or_left_out, others))
+            for new, others in ((first, second), (second, first))
         )
 
-    def _is_made_of_operands(self, value: Value) -> bool:
-        return self.state.model_of_value(value) is None and operands_passed_on(value) is not None
+    def _is_own_or_left_out(self, value: Value) -> bool:
+        if self.state.model_of_value(value) is None:
+            return operands_passed_on(value) is not None
+        return self._is_own_buffer(value)
 
     def are_kept_apart(
         self, definition: Value, read: Value, written: Value, copied: Callable[[OpOperand], bool]

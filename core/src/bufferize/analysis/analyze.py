@@ -170,11 +170,13 @@ def _find_summaries(
             trial = OneShotAnalysisState(quiet, state.context, function, state.overrides)
             trial.functions = functions
             trial.deferring_functions = state.deferring_functions
+            trial.has_buffers_of_buffers = state.has_buffers_of_buffers
             # A later round may accept what this one refuses; otherwise the final analysis refuses it.
             with suppress(PassError):
                 analyze_op(function, trial)
             with trial.remembering():
                 found = summarize_function(function, trial)
+            state.has_buffers_of_buffers = trial.has_buffers_of_buffers
             summary = summaries[function].joined(found)
             is_stable = is_stable and summary == summaries[function]
             summaries[function] = summary
