@@ -269,7 +269,9 @@ class WitnessChecker:
             yield "the definition is of another buffer"
         starts = [op for op in around(read.owner) if runs_at_once(op)]
         makes_buffer = any(is_buffer_like(result.type) for result in read.owner.results)
-        if makes_buffer or isinstance(read.owner, CallOpInterface):
+        # What is left out may keep the buffer, or put it into another value.
+        is_left_out = self.state.model(read.owner) is None
+        if makes_buffer or is_left_out or isinstance(read.owner, CallOpInterface):
             starts.append(read.owner)
         is_write = happens_within(write.owner)
         for op in starts:
