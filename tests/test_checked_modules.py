@@ -76,13 +76,13 @@ def test_what_is_not_bufferized_is_told() -> None:
     first, _, _, unknown, _ = check(text, CONTEXT)
     assert (first.outcome, unknown.outcome) == (Outcome.REFUSED, Outcome.FAILED)
     assert "the interpreter does not know what 'unknown.op' computes" in unknown.detail
-    packed = """
-    func.func @f(%x: tensor<8xf32>, %y: tensor<2x4xf32>) -> tensor<2x4xf32> {
-      %0 = linalg.pack %x inner_dims_pos = [0] inner_tiles = [4] into %y
-        : tensor<8xf32> -> tensor<2x4xf32>
-      return %0 : tensor<2x4xf32>
+    without_model = """
+    func.func @f(%x: tensor<2x3x3x5xf32>, %y: tensor<4x4x5x2xf32>) -> tensor<4x4x5x2xf32> {
+      %0 = linalg.winograd_filter_transform fmr(F_2_3) ins(%x : tensor<2x3x3x5xf32>)
+        outs(%y : tensor<4x4x5x2xf32>) -> tensor<4x4x5x2xf32>
+      return %0 : tensor<4x4x5x2xf32>
     }"""
-    first, _, _, unknown, _ = check(packed, CONTEXT)
+    first, _, _, unknown, _ = check(without_model, CONTEXT)
     assert (first.outcome, unknown.outcome) == (Outcome.REFUSED, Outcome.SAME)
 
 

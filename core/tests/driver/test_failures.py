@@ -171,44 +171,38 @@ def test_operations_that_can_be_written_otherwise(text: str, advice: str, instea
     assert "memref" in bufferized(instead, bufferize_function_boundaries=True)
 
 
-PACKED = """
-module attributes {transform.with_named_sequence} {
-  func.func @f(%s: tensor<8xf32>, %d: tensor<2x4xf32>) -> tensor<2x4xf32> {
-    %0 = linalg.pack %s inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<8xf32> -> tensor<2x4xf32>
-    return %0 : tensor<2x4xf32>
-  }
-  transform.named_sequence @__transform_main(%m: !transform.any_op) {
-    %0 = transform.structured.match ops{["linalg.pack"]} in %m
-        : (!transform.any_op) -> !transform.op<"linalg.pack">
-    transform.structured.lower_pack %0 : (!transform.op<"linalg.pack">)
-        -> (!transform.op<"tensor.pad">, !transform.op<"tensor.expand_shape">, !transform.op<"linalg.transpose">)
+WINOGRAD = """
+module attributes {{transform.with_named_sequence}} {{
+  func.func @f(%x: tensor<{0}>, %o: tensor<{1}>) -> tensor<{1}> {{
+    %0 = linalg.{2} fmr(F_2_3) ins(%x : tensor<{0}>) outs(%o : tensor<{1}>) -> tensor<{1}>
+    return %0 : tensor<{1}>
+  }}
+  transform.named_sequence @__transform_main(%m: !transform.any_op) {{
+    %0 = transform.structured.match ops{{["linalg.{2}"]}} in %m
+        : (!transform.any_op) -> !transform.any_op
+    %1 = transform.structured.decompose_winograd_op %0 : (!transform.any_op) -> !transform.any_op
     transform.yield
-  }
-}
-"""
-UNPACKED = """
-module attributes {transform.with_named_sequence} {
-  func.func @f(%s: tensor<2x4xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
-    %0 = linalg.unpack %s inner_dims_pos = [0] inner_tiles = [4] into %d : tensor<2x4xf32> -> tensor<8xf32>
-    return %0 : tensor<8xf32>
-  }
-  transform.named_sequence @__transform_main(%m: !transform.any_op) {
-    %0 = transform.structured.match ops{["linalg.unpack"]} in %m
-        : (!transform.any_op) -> !transform.op<"linalg.unpack">
-    transform.structured.lower_unpack %0 : (!transform.op<"linalg.unpack">)
-        -> (!transform.op<"tensor.empty">, !transform.op<"linalg.transpose">,
-            !transform.op<"tensor.collapse_shape">, !transform.op<"tensor.extract_slice">)
-    transform.yield
-  }
-}
+  }}
+}}
 """
 
 
 @pytest.mark.reference
-@pytest.mark.parametrize(("text", "name"), [(PACKED, "lower_pack"), (UNPACKED, "lower_unpack")])
-def test_operations_that_a_transform_of_mlir_opt_lowers(text: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "operand", "result"),
+    [
+        ("winograd_filter_transform", "2x3x3x5xf32", "4x4x5x2xf32"),
+        ("winograd_input_transform", "2x4x4x5xf32", "4x4x1x1x2x5xf32"),
+        ("winograd_output_transform", "4x4x1x1x2x5xf32", "2x2x2x5xf32"),
+    ],
+)
+def test_operations_that_a_transform_of_mlir_opt_lowers(
+    name: str, operand: str, result: str
+) -> None:
+    text = WINOGRAD.format(operand, result, name)
     function = text.partition("  transform.named_sequence")[0] + "}"
-    with pytest.raises(DiagnosticError, match=f"with `transform.structured.{name}` in mlir-opt"):
+    advice = "with `transform.structured.decompose_winograd_op` in mlir-opt"
+    with pytest.raises(DiagnosticError, match=advice):
         bufferized(function, bufferize_function_boundaries=True)
     lowered = run_reference(
         text, "--transform-interpreter", "--test-transform-dialect-erase-schedule"

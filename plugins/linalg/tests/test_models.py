@@ -20,8 +20,6 @@ Parse = Callable[[str], Operation]
 
 WITHOUT_MODEL = {
     "index",
-    "pack",
-    "unpack",
     "winograd_filter_transform",
     "winograd_input_transform",
     "winograd_output_transform",

@@ -524,6 +524,10 @@ PACK_ERRORS = [
         "mismatch in inner tile sizes specified and shaped of tiled dimension in the packed type",
     ),
     (pack("0, 0", "2, 3", PACKED), "invalid inner_dims_pos vector"),
+    (
+        pack("0, 1", "2, 3", "memref<4x3x2x3xf32>").replace("%b = ", ""),
+        "mixing tensor and buffer semantics is not allowed",
+    ),
     (pack("0", "2, 3", PACKED), "tiling factors must equal the number of dimensions to tile"),
     (pack("0, 1", "0, 3", PACKED), "invalid zero tile factor"),
     (

@@ -15,6 +15,7 @@ import bufferize
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import ShapedType
 from bufferize.ir.copying import clone
+from bufferize.passes import pipeline_from_text
 from bufferize_interpreter import Machine, Trap, TrapKind
 from bufferize_linalg import table
 from bufferize_linalg.semantics import Nest
@@ -534,6 +535,7 @@ def test_softmax() -> None:
         np.testing.assert_allclose(result, powers / powers.sum(dim, keepdims=True), rtol=1e-6)
 
 
+BUFFERIZED = "one-shot-bufferize{bufferize-function-boundaries}"
 RELAYOUT = """
 func.func @f(%x: tensor<{m}x{n}xi64>, %init: tensor<{packed}xi64>, %p: i64) -> tensor<{packed}xi64> {{
   %0 = linalg.pack %x padding_value(%p : i64) outer_dims_perm = {perm} inner_dims_pos = {pos}
@@ -577,6 +579,53 @@ def test_pack_and_unpack(perm: list[int], pos: list[int]) -> None:
     np.testing.assert_array_equal(result, expected)
     (back,) = runner.run("back", [result, np.zeros(shape, np.int64)]).results
     np.testing.assert_array_equal(back, x)
+    for steps in (BUFFERIZED, "convert-linalg-to-loops"):
+        pipeline_from_text(f"builtin.module({steps})", CONTEXT).run(runner.module, CONTEXT)
+        on_buffers = Machine(runner.module, CONTEXT)
+        packed_here, unpacked_here = np.zeros(packed, np.int64), np.zeros(shape, np.int64)
+        on_buffers.run("f", [x, packed_here, -1])
+        np.testing.assert_array_equal(packed_here, expected)
+        on_buffers.run("back", [packed_here, unpacked_here])
+        np.testing.assert_array_equal(unpacked_here, x)
+
+
+DYNAMIC_TILES = """
+func.func @f(%x: memref<?x?xi64>, %packed: memref<?x?x?x2xi64>, %back: memref<?x?xi64>, %p: i64,
+    %tile: index) {
+  linalg.pack %x padding_value(%p : i64) inner_dims_pos = [1, 0] inner_tiles = [%tile, 2]
+      into %packed : memref<?x?xi64> -> memref<?x?x?x2xi64>
+  linalg.unpack %packed inner_dims_pos = [1, 0] inner_tiles = [%tile, 2] into %back
+      : memref<?x?x?x2xi64> -> memref<?x?xi64>
+  return
+}
+"""
+
+
+@pytest.mark.parametrize("as_loops", [False, True])
+def test_pack_with_tiles_of_dynamic_size(as_loops: bool) -> None:
+    module = bufferize.parse(DYNAMIC_TILES, CONTEXT)
+    if as_loops:
+        pipeline_from_text("builtin.module(convert-linalg-to-loops)", CONTEXT).run(module, CONTEXT)
+        assert not any(op.name.startswith("linalg.") for op in module.walk())
+    x = np.arange(35).reshape(5, 7)
+    packed, back = np.zeros((3, 3, 3, 2), np.int64), np.zeros_like(x)
+    Machine(module, CONTEXT).run("f", [x, packed, back, -1, 3])
+    padded = np.full((6, 9), -1)
+    padded[:5, :7] = x
+    np.testing.assert_array_equal(packed, padded.reshape(3, 2, 3, 3).transpose(0, 2, 3, 1))
+    np.testing.assert_array_equal(back, x)
+
+
+def test_pack_into_its_own_source() -> None:
+    text = """
+func.func @f(%m: memref<8xi64>) {
+  %d = memref.expand_shape %m [[0, 1]] output_shape [2, 4] : memref<8xi64> into memref<2x4xi64>
+  linalg.pack %m inner_dims_pos = [0] inner_tiles = [4] into %d : memref<8xi64> -> memref<2x4xi64>
+  return
+}
+"""
+    with pytest.raises(Trap, match="has a source and a destination that overlap"):
+        run(text, np.arange(8))
 
 
 def winograd(fmr: str, m: int, r: int, rows: bool, columns: bool) -> str:

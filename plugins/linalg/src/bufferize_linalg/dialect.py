@@ -15,8 +15,10 @@ LINALG: Final = d.Dialect("linalg")
 
 LINALG.op_aliases["linalg.init_tensor"] = "tensor.empty"
 LINALG.alternatives |= {
-    "linalg.pack": "lower it before with `transform.structured.lower_pack` in mlir-opt",
-    "linalg.unpack": "lower it before with `transform.structured.lower_unpack` in mlir-opt",
+    f"linalg.winograd_{side}_transform": (
+        "lower it before with `transform.structured.decompose_winograd_op` in mlir-opt"
+    )
+    for side in ("filter", "input", "output")
 }
 
 

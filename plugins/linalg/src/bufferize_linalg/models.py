@@ -1,6 +1,6 @@
-"""Models of structured operations, softmax and tiled loops.
+"""Models of structured operations, softmax, `pack`, `unpack` and tiled loops.
 
-MLIR has no model for `pack`, `unpack` and the Winograd transforms: they must be lowered before.
+MLIR has no model for the Winograd transforms: they must be lowered before.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from bufferize.record import Decision, Reason
 from bufferize_linalg.coverage import writes_all_elements
 from bufferize_linalg.ops import LINALG
 from bufferize_linalg.ops_generic import YieldOp
+from bufferize_linalg.ops_relayout import RelayoutOp
 from bufferize_linalg.ops_tiled_loop import TiledLoopOp
 from bufferize_linalg.ops_transform import SoftmaxOp
 from bufferize_linalg.structured import LinalgOpInterface, loop_ranges
@@ -89,6 +90,12 @@ class SoftmaxModel(DestinationStyle[SoftmaxOp]):
     ) -> list[list[int | ir.Value]] | None:
         """Return the extents of the input, which the result has."""
         return [rewriter.dim_sizes(op.operand(0)) for _ in op.results]
+
+
+class RelayoutModel(DestinationStyle[RelayoutOp]):
+    """Model of pack and unpack, which write each element of the destination, as in MLIR 24."""
+
+    reads_inits = False
 
 
 class TiledLoopModel(DestinationStyle[TiledLoopOp]):
@@ -235,8 +242,6 @@ def _evaluate(
 _WITHOUT_MODEL = frozenset(
     [
         "index",
-        "pack",
-        "unpack",
         "winograd_filter_transform",
         "winograd_input_transform",
         "winograd_output_transform",
@@ -246,6 +251,7 @@ _STRUCTURED: Final = StructuredOpModel()
 
 MODELS: Final[dict[str, Model]] = {
     **{f"linalg.{name}": _STRUCTURED for name in sorted(LINALG.op_mnemonics - _WITHOUT_MODEL)},
+    **dict.fromkeys(("linalg.pack", "linalg.unpack"), RelayoutModel()),
     "linalg.softmax": SoftmaxModel(),
     "linalg.tiled_loop": TiledLoopModel(),
     "linalg.yield": YieldModel(),

@@ -1,4 +1,4 @@
-"""`linalg.pack` and `linalg.unpack`: tensors in a layout of contiguous tiles."""
+"""`linalg.pack` and `linalg.unpack`: tensors and buffers in a layout of contiguous tiles."""
 
 from __future__ import annotations
 
@@ -7,32 +7,63 @@ from collections.abc import Sequence
 from bufferize import define as d
 from bufferize import ir
 from bufferize.dialects.strided import compatible_extents
-from bufferize.interfaces import DestinationStyleOpInterface, constant_int
+from bufferize.interfaces import (
+    DestinationStyleOpInterface,
+    EffectKind,
+    MemoryEffect,
+    MemoryEffectsOpInterface,
+    constant_int,
+)
 from bufferize_linalg.dialect import LINALG
 
 _NO_PERMUTATION = ir.dense_i64([])
 
 
-class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
+def _result_types(dest: ir.Type) -> list[ir.Type]:
+    return [dest] if isinstance(dest, ir.RankedTensorType) else []
+
+
+class RelayoutOp(d.Operation, DestinationStyleOpInterface, MemoryEffectsOpInterface):
     """The rewriting of `source` into `dest`, whose last dimensions are tiles of `inner_tiles`.
 
-    Tile i divides dimension `inner_dims_pos[i]`; `outer_dims_perm` permutes the others.
+    Tile i divides dimension `inner_dims_pos[i]`; `outer_dims_perm` permutes the others. Each
+    element of `dest` is written and none is read. On buffers there is no result, as in MLIR since
+    version 24; MLIR 22 knows tensors only.
     """
 
-    source: d.Operand = d.operand(d.RANKED_TENSOR)
-    dest: d.Operand = d.operand(d.RANKED_TENSOR)
+    source: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
+    dest: d.Operand = d.operand(d.TENSOR_OR_MEMREF)
     outer_dims_perm: d.Attr[ir.DenseArrayAttr, d.Ints] = d.default_attr(
         d.DENSE_I64_ARRAY, _NO_PERMUTATION, optional=True
     )
     inner_dims_pos: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     static_inner_tiles: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
-    result: d.Result = d.result(d.RANKED_TENSOR)
+    result_: d.VariadicResult = d.variadic_result(d.RANKED_TENSOR, name="result")
 
-    traits = (d.NoMemoryEffect(), d.TypesMatchWith("dest", "result", lambda type: type))
+    traits = (d.TypesMatchWith("dest", "result", _result_types),)
 
     @property
     def dps_inits(self) -> list[ir.OpOperand]:
         return [self.op_operands[1]]
+
+    @property
+    def dynamic_tiles(self) -> Sequence[ir.Value]:
+        """The extents of the dynamic tiles, which are the last operands."""
+        count = self.static_inner_tiles.values.count(ir.DYNAMIC)
+        return self.operands[len(self.operands) - count :]
+
+    def outer_dims(self, rank: int) -> Sequence[int]:
+        """Return the dimensions of the unpacked tensor in the order of the packed one's first."""
+        return self.outer_dims_perm.values or range(rank)
+
+    def effects(self) -> list[MemoryEffect]:
+        return [
+            MemoryEffect(kind, operand.value, operand)
+            for kind, operand in zip(
+                (EffectKind.READ, EffectKind.WRITE), self.op_operands[:2], strict=True
+            )
+            if isinstance(operand.value.type, ir.MemRefType)
+        ]
 
     def _known_tiles(self, operands: Sequence[ir.Value]) -> list[int | None]:
         """Return the extent of each tile, static or a constant operand; None if it is not known.
@@ -55,6 +86,8 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
         known_tiles: Sequence[int | None],
     ) -> None:
         """Check that tiling `unpacked` gives `packed`. Raises VerifyError."""
+        if isinstance(unpacked, ir.TensorType) != isinstance(packed, ir.TensorType):
+            raise self.plain_error("mixing tensor and buffer semantics is not allowed")
         shape, packed_shape = unpacked.extents or (), packed.extents or ()
         tiles = self.static_inner_tiles.values
         inner_dims_pos, outer_dims_perm = self.inner_dims_pos.values, self.outer_dims_perm.values
@@ -85,7 +118,8 @@ class _RelayoutOp(d.Operation, DestinationStyleOpInterface):
                     "packed type"
                 )
         if not all(map(compatible_extents, expected, packed_shape)):
-            wanted = ir.RankedTensorType(expected, packed.element_type)
+            kind = ir.RankedTensorType if isinstance(packed, ir.TensorType) else ir.MemRefType
+            wanted = kind(expected, packed.element_type)
             raise self.plain_error(
                 f"expected '{wanted}' for the packed domain value, got '{packed}'"
             )
@@ -121,7 +155,7 @@ _FORMAT_TAIL = """(`outer_dims_perm` `=` $outer_dims_perm^)?
 
 
 @LINALG.op("pack")
-class PackOp(_RelayoutOp):
+class PackOp(RelayoutOp):
     """A tensor cut into tiles; elements outside of the source get the padding value."""
 
     padding_value: d.OptionalOperand = d.optional_operand(d.ANY_TYPE)
@@ -134,8 +168,8 @@ class PackOp(_RelayoutOp):
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
-        assert isinstance(source, ir.RankedTensorType)
-        assert isinstance(dest, ir.RankedTensorType)
+        assert isinstance(source, ir.RankedTensorType | ir.MemRefType)
+        assert isinstance(dest, ir.RankedTensorType | ir.MemRefType)
         padding = self.padding_value
         if padding is not None and padding.type is not source.element_type:
             raise self.error(
@@ -163,7 +197,7 @@ class PackOp(_RelayoutOp):
 
 
 @LINALG.op("unpack")
-class UnPackOp(_RelayoutOp):
+class UnPackOp(RelayoutOp):
     """The inverse of `pack`, which drops the padding."""
 
     inner_tiles: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -173,7 +207,7 @@ class UnPackOp(_RelayoutOp):
 
     def verify_op(self) -> None:
         source, dest = self.source.type, self.dest.type
-        assert isinstance(source, ir.RankedTensorType)
-        assert isinstance(dest, ir.RankedTensorType)
+        assert isinstance(source, ir.RankedTensorType | ir.MemRefType)
+        assert isinstance(dest, ir.RankedTensorType | ir.MemRefType)
         known = self._known_tiles(self.inner_tiles)
         self._verify(dest, source, known)

@@ -1,4 +1,4 @@
-"""Passes to and from linalg: element-wise operations, operations that fill tensors, and loops."""
+"""The passes of linalg, and the conversion of element-wise operations to it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from bufferize import define as d
 from bufferize import ir
-from bufferize.dialects.memref import LoadOp, StoreOp
 from bufferize.driver import CreatingRewriter, ModelContext
 from bufferize.passes import Pass, PassResult, Statistic
 from bufferize_linalg.destination_style import rewrite_all_in_destination_passing_style
 from bufferize_linalg.dialect import IteratorTypeAttr
-from bufferize_linalg.ops_generic import GenericOp, IndexOp, YieldOp
-from bufferize_linalg.structured import SEGMENT_SIZES, LinalgOpInterface, loop_ranges, maps_attr
+from bufferize_linalg.loops import linalg_to_loops
+from bufferize_linalg.ops_generic import GenericOp, YieldOp
+from bufferize_linalg.structured import SEGMENT_SIZES, maps_attr
 from bufferize_linalg.table import PARALLEL
 
 
@@ -31,8 +31,9 @@ class ConvertElementwiseToLinalgPass(Pass):
 
 @dataclass(frozen=True)
 class ConvertLinalgToLoopsPass(Pass):
-    """Replaces structured operations on buffers by loops.
+    """Replaces structured operations on buffers, `pack` and `unpack` by loops.
 
+    mlir-opt leaves `pack` and `unpack`.
     https://mlir.llvm.org/docs/Passes/#-convert-linalg-to-loops
     """
 
@@ -60,10 +61,10 @@ class RewriteInDestinationPassingStylePass(Pass):
 def elementwise_to_linalg(root: ir.Operation, context: ModelContext) -> int:
     """Replace elementwise operations on ranked tensors by `linalg.generic`. Returns the number.
 
-    The operations have the trait `ElementwiseMappable`, which says that they work element
-
-        by element. The result is written over an operand of its type, if there is one. Raises
-    DiagnosticError where a result has dynamic extents and no plugin brings the tensor dialect.
+    The operations have the trait `ElementwiseMappable`: they compute each element of the result from
+    the same elements of the operands. The result is written over an operand of its type, if there is
+    one. Raises DiagnosticError where a result has dynamic extents and no plugin brings the tensor
+    dialect.
     """
     found = [op for op in root.walk() if _is_elementwise(op)]
     rewriter = CreatingRewriter(context)
@@ -132,90 +133,3 @@ def _output(
 
 def _element(type: ir.Type) -> ir.Type:
     return type.element_type if isinstance(type, ir.RankedTensorType) else type
-
-
-def linalg_to_loops(root: ir.Operation, context: ModelContext) -> int:
-    """Replace structured operations on buffers by nests of `scf.for`. Returns the number.
-
-    Operations on tensors stay. Raises DiagnosticError if a needed dialect is missing: scf and
-    arith, and affine if an index is more than the counter of a loop.
-    """
-    found = [op for op in root.walk() if isinstance(op, LinalgOpInterface) and _can_be_loops(op)]
-    rewriter = CreatingRewriter(context)
-    for op in found:
-        rewriter.stand_before(op)
-        _build(op, rewriter)
-        rewriter.stand_before(op)
-        rewriter.erase_op(op)
-    return len(found)
-
-
-def _can_be_loops(op: LinalgOpInterface) -> bool:
-    """Return whether there are no tensors, and the operands determine all loop extents."""
-    if op.results or not all(isinstance(init.value.type, ir.MemRefType) for init in op.dps_inits):
-        return False
-    return len(loop_ranges(op, op.op_operands)) == op.num_loops
-
-
-def _build(op: LinalgOpInterface, rewriter: CreatingRewriter) -> None:
-    extents = loop_ranges(op, op.op_operands)
-    sizes = [rewriter.dim_size(*extents[loop]) for loop in range(op.num_loops)]
-    bounds = [rewriter.index(size) if isinstance(size, int) else size for size in sizes]
-    counters: list[ir.Value] = []
-    if bounds:
-        zero, one = rewriter.index(0), rewriter.index(1)
-    for bound in bounds:
-        block = ir.Block([ir.INDEX])
-        rewriter.create(
-            rewriter.op_class("scf.for"), (zero, bound, one), regions=[ir.Region([block])]
-        )
-        rewriter.set_insertion_point(ir.InsertionPoint.at_end(block))
-        end = rewriter.create(rewriter.op_class("scf.yield"))
-        rewriter.set_insertion_point(ir.InsertionPoint.before(end))
-        counters.append(block.arguments[0])
-    _build_body(op, counters, rewriter)
-
-
-def _build_body(
-    op: LinalgOpInterface, counters: list[ir.Value], rewriter: CreatingRewriter
-) -> None:
-    mapping = ir.IRMapping()
-    places: dict[ir.OpOperand, list[ir.Value]] = {}
-    for operand in op.op_operands:
-        value = operand.value
-        argument = op.matching_block_argument(operand)
-        if isinstance(value.type, ir.MemRefType):
-            if not argument.has_uses():
-                continue
-            indices = _indices(op.matching_indexing_map(operand), counters, rewriter)
-            places[operand] = indices
-            element = value.type.element_type
-            value = rewriter.create(LoadOp, (value, *indices), (element,)).result
-        mapping.values[argument] = value
-    for inner in op.body.ops:
-        if inner.next_op is None:
-            break
-        if isinstance(inner, IndexOp):
-            mapping.values[inner.result] = counters[inner.dim.value]
-            continue
-        rewriter.clone(inner, mapping)
-    for init, yielded in zip(op.dps_inits, op.body.terminator.operands, strict=True):
-        place = places.get(init)
-        if place is None:
-            place = _indices(op.matching_indexing_map(init), counters, rewriter)
-        rewriter.create(StoreOp, (mapping.value(yielded), init.value, *place))
-
-
-def _indices(
-    map: ir.AffineMap, counters: list[ir.Value], rewriter: CreatingRewriter
-) -> list[ir.Value]:
-    values: list[ir.Value] = []
-    for expr in map.results:
-        if isinstance(expr, ir.AffineDimExpr):
-            values.append(counters[expr.position])
-        elif isinstance(expr, ir.AffineConstantExpr):
-            values.append(rewriter.index(expr.value))
-        else:
-            found = rewriter.affine_apply(expr, (), counters)
-            values.append(rewriter.index(found) if isinstance(found, int) else found)
-    return values

@@ -32,6 +32,23 @@ if TYPE_CHECKING:
     from bufferize_interpreter import Compiler
 
 
+def _value(operand: Any, op: ir.Operation) -> ArrayValue:
+    """Return the elements of an operand, a tensor or a buffer."""
+    return operand.read(op) if type(operand) is MemRef else operand
+
+
+def _shape(operand: Any) -> tuple[int, ...]:
+    return operand.sizes if type(operand) is MemRef else operand.shape
+
+
+def _into(destination: Any, result: ArrayValue) -> ArrayValue | None:
+    """Return a result, or write it into the destination if that is a buffer."""
+    if type(destination) is not MemRef:
+        return result
+    destination.write(result)
+    return None
+
+
 def softmax(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
     """Compile `linalg.softmax`; sums are taken in order, as a loop takes them."""
     assert isinstance(op, SoftmaxOp)
@@ -48,15 +65,11 @@ def softmax(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | 
         return result
 
     def run(source: Any, output: Any) -> ArrayValue | None:
-        value = source.read(op) if type(source) is MemRef else source
+        value = _value(source, op)
         mask = poison_mask(value)
         if mask is not None:
             mask = np.broadcast_to(mask.any(dim, keepdims=True), mask.shape)
-        result = with_poison(values_of(plain(value)), mask, op)
-        if type(output) is not MemRef:
-            return result
-        output.write(result)
-        return None
+        return _into(output, with_poison(values_of(plain(value)), mask, op))
 
     return run
 
@@ -279,24 +292,33 @@ def _split(op: PackOp | UnPackOp, whole: Sequence[int], tiles: Sequence[int]) ->
     return found
 
 
-def pack(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def _require_apart(source: Any, dest: Any) -> None:
+    """Raise ProgramError if the buffers overlap: in which order elements move is not defined."""
+    if type(source) is MemRef and type(dest) is MemRef:
+        if np.shares_memory(source.window(), dest.window()):
+            raise ProgramError(TrapKind.OTHER, "has a source and a destination that overlap")
+
+
+def pack(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
     """Compile `linalg.pack`."""
     assert isinstance(op, PackOp)
     has_padding = op.padding_value is not None
 
-    def run(source: ArrayValue, dest: ArrayValue, *rest: Any) -> ArrayValue:
+    def run(source: Any, dest: Any, *rest: Any) -> ArrayValue | None:
+        _require_apart(source, dest)
         padding = rest[0] if has_padding else Poison(op)
-        tiles = _tiles(op, dest.shape, rest[has_padding:])
-        shape = source.shape
-        whole = _whole_shape(op, dest.shape, tiles, shape)
+        elements, packed_shape = _value(source, op), _shape(dest)
+        tiles = _tiles(op, packed_shape, rest[has_padding:])
+        shape = elements.shape
+        whole = _whole_shape(op, packed_shape, tiles, shape)
         part = tuple(map(slice, shape))
-        values, poison = np.zeros(whole, source.dtype), np.zeros(whole, np.bool_)
+        values, poison = np.zeros(whole, elements.dtype), np.zeros(whole, np.bool_)
         if type(padding) is Poison:
             poison[...] = True
         else:
             values[...] = padding
-        values[part] = plain(source)
-        mask = poison_mask(source)
+        values[part] = plain(elements)
+        mask = poison_mask(elements)
         poison[part] = False if mask is None else mask
         split = _split(op, whole, tiles)
         order = np.argsort(_order(op, len(shape)))
@@ -305,21 +327,24 @@ def pack(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
             tiled: Array = array.reshape(split).transpose(order)
             return tiled
 
-        return with_poison(packed(values), packed(poison), op)
+        return _into(dest, with_poison(packed(values), packed(poison), op))
 
     return run
 
 
-def unpack(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
+def unpack(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue | None]:
     """Compile `linalg.unpack`."""
     assert isinstance(op, UnPackOp)
 
-    def run(source: ArrayValue, dest: ArrayValue, *dynamic: Any) -> ArrayValue:
-        shape = dest.shape
-        tiles = _tiles(op, source.shape, dynamic)
-        whole = _whole_shape(op, source.shape, tiles, shape)
+    def run(source: Any, dest: Any, *dynamic: Any) -> ArrayValue | None:
+        _require_apart(source, dest)
+        elements, shape = _value(source, op), _shape(dest)
+        tiles = _tiles(op, elements.shape, dynamic)
+        whole = _whole_shape(op, elements.shape, tiles, shape)
         order = _order(op, len(shape))
         part = tuple(map(slice, shape))
-        return moved(lambda array: array.transpose(order).reshape(whole)[part], source)
+        return _into(
+            dest, moved(lambda array: array.transpose(order).reshape(whole)[part], elements)
+        )
 
     return run

@@ -41,3 +41,15 @@ func.func @select(%b: tensor<4x5xi1>, %x: tensor<4x5xf32>, %y: tensor<4x5xf32>, 
   %0 = linalg.elementwise kind=#linalg.elementwise_kind<select> ins(%b, %x, %y : tensor<4x5xi1>, tensor<4x5xf32>, tensor<4x5xf32>) outs(%init : tensor<4x5xf32>) -> tensor<4x5xf32>
   return %0 : tensor<4x5xf32>
 }
+// -----
+func.func @pack(%a: tensor<5x7xf32>, %o: tensor<3x3x2x3xf32>, %p: f32) -> tensor<3x3x2x3xf32> {
+  %0 = linalg.pack %a padding_value(%p : f32) outer_dims_perm = [1, 0] inner_dims_pos = [0, 1]
+      inner_tiles = [2, 3] into %o : tensor<5x7xf32> -> tensor<3x3x2x3xf32>
+  return %0 : tensor<3x3x2x3xf32>
+}
+// -----
+func.func @unpack(%a: tensor<3x3x2x3xf32>, %o: tensor<5x7xf32>) -> tensor<5x7xf32> {
+  %0 = linalg.unpack %a outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [2, 3]
+      into %o : tensor<3x3x2x3xf32> -> tensor<5x7xf32>
+  return %0 : tensor<5x7xf32>
+}

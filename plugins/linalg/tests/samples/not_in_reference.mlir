@@ -28,3 +28,12 @@ func.func @f(%m: memref<4x4xf32>, %a: tensor<4xf32>, %b: tensor<?xf32>, %n: inde
   }
   return %0#0, %0#1 : tensor<4xf32>, tensor<?xf32>
 }
+// -----
+// pack_of_buffers
+func.func @f(%a: memref<8x?xf32>, %p: memref<?x4x2x3xf32>, %x: f32, %n: index) {
+  linalg.pack %a padding_value(%x : f32) outer_dims_perm = [1, 0] inner_dims_pos = [0, 1]
+      inner_tiles = [2, 3] into %p {foo = 1 : i32} : memref<8x?xf32> -> memref<?x4x2x3xf32>
+  linalg.unpack %p outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [2, 3] into %a
+      {foo = 1 : i32} : memref<?x4x2x3xf32> -> memref<8x?xf32>
+  return
+}
