@@ -36,6 +36,7 @@ FIXES: tuple[type[Fix], ...] = (
     WritableArgument,
     WritableBuffer,
     EqualSlices,
+    IdentityLayout,
     OtherOptions,
     OtherOrders,
     RunPasses,
@@ -198,9 +199,10 @@ class _Advisor:
         unknown = _num_unknown(before.copies) - _num_unknown(after.copies)
         if saved == spent and not unknown:
             saved, spent = before.allocated.known, after.allocated.known
+        by_command = "" if fix.command is None else f", as `{fix.command}` does"
         return Help(
             fix.kind,
-            fix.text,
+            fix.text + by_command,
             fix.condition,
             gone,
             len(after.copies) - len(before.copies) + gone,
@@ -281,8 +283,8 @@ def fix(
         while True:
             if found.tried:
                 best = max(found.tried, key=_saved)
+                fixed.applied.append(replace(best.help, text=best.fix.text))
                 best.fix.apply(Program(module, options, context))
-                fixed.applied.append(best.help)
             else:
                 buffers = advise_on_buffers(module, options, context, budget=budget, only_safe=True)
                 if not buffers.savings:

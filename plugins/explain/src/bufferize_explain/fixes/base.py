@@ -76,6 +76,8 @@ class Fix(ABC):
     """Whether to try it only for copies that no other fix removes."""
     changes_options: ClassVar[bool] = False
     """Whether it changes the options instead of the program."""
+    command: ClassVar[str | None] = None
+    """The command that makes the change, if it needs an option of `bufferize fix`."""
     condition: str | None = None
     """The condition for the program to mean the same to its users; None if it always does."""
 

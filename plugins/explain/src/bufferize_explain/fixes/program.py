@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from math import prod
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bufferize.analysis import AnalysisState
 from bufferize.driver import OneShotOptions, one_shot_bufferize
@@ -18,6 +18,10 @@ from bufferize.ir import MemRefType, Operation, Type
 from bufferize.passes import Pass, PassManager, PipelineItem, print_pipeline
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.record import NO_BUFFER_LOG, Decision, TensorCopy, size_factors
+
+
+FILL: Final = "linalg.fill"
+"""The operation that makes contents anew."""
 
 
 class Amount(NamedTuple):
@@ -42,12 +46,26 @@ class Measurement:
     copied: Amount
     """The amount that these copies copy, without the program's own copies."""
     allocated: Amount
+    filled: Amount
+    """The amount that fills write, with the program's own fills."""
     decisions: Sequence[Decision] = ()
     """The decisions of the analysis."""
 
+    @property
+    def written(self) -> tuple[int, int]:
+        """What copies and fills write: the total number of unknown factors, and the known bytes.
+
+        A fill that replaces a copy costs as much as it: it only helps if it is no larger.
+        """
+        return self.copied.unknown + self.filled.unknown, self.copied.known + self.filled.known
+
     def is_less_than(self, other: Measurement) -> bool:
-        """Return whether one of copied and allocated memory is less, and the other no more."""
-        pairs = ((self.copied, other.copied), (self.allocated, other.allocated))
+        """Return whether less is written, copied or allocated, and no more of the other two."""
+        pairs = (
+            (self.written, other.written),
+            (self.copied, other.copied),
+            (self.allocated, other.allocated),
+        )
         return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
 
 
@@ -117,7 +135,9 @@ class Program:
             look(self.module)
         allocations = (op for op in self.module.walk() if isinstance(op, AllocationOpInterface))
         allocated = self.amount((op, result.type) for op in allocations for result in op.results)
-        return Measurement(copies, _copied(copies), allocated, report.decisions)
+        fills = (op for op in self.module.walk() if op.name == FILL)
+        filled = self.amount((op, op.operand(1).type) for op in fills)
+        return Measurement(copies, _copied(copies), allocated, filled, report.decisions)
 
     def amount(self, used: Iterable[tuple[Operation, Type]]) -> Amount:
         """Return the memory of the buffers that operations allocate or copy, loops included."""
