@@ -84,7 +84,10 @@ func.func @f(%v: f32, %i: index) -> (tensor<4xf32>, tensor<64xf32>) {
 }
 """
     found, _ = fixed(text)
-    assert (found.applied, [copy.cost for copy in found.after if copy.copies_contents]) == ([], [16])
+    assert (found.applied, [copy.cost for copy in found.after if copy.copies_contents]) == (
+        [],
+        [16],
+    )
 
 
 def test_one_change_comes_after_the_other() -> None:

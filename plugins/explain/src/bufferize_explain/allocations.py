@@ -286,7 +286,9 @@ def _at_the_peak(
     """Return the allocations of known size that are alive when most bytes are."""
     ops: list[ir.Operation] = []
     buffers: list[Buffer] = []
-    lives = {each.op: (each.buffer.lower, each.buffer.upper) for each in found.planned}
+    lives: dict[ir.Operation, tuple[int, int]] = {
+        each.op: (each.buffer.lower, each.buffer.upper) for each in found.planned
+    }
     number = {op: number for number, op in enumerate(found.ops)}
     for op, size in sizes.items():
         if size is not None:

@@ -118,6 +118,13 @@ class Fix(ABC):
         """Make the same change for some of the copies."""
         return type(self)(self.subject, copies)
 
+    def further(self, left: Sequence[TensorCopy]) -> Fix | None:
+        """Return the fix with further changes for the copies that are `left` after it, or None.
+
+        A copy may be left for another reason than before, or be made instead of a removed one.
+        """
+        return None
+
 
 def _ends_or_prints(op: Operation) -> bool:
     """Return whether `op` may not return or writes memory without a name, as if it printed."""

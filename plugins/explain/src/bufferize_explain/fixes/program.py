@@ -19,7 +19,6 @@ from bufferize.passes import Pass, PassManager, PipelineItem, print_pipeline
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.record import NO_BUFFER_LOG, Decision, TensorCopy, size_factors
 
-
 FILL: Final = "linalg.fill"
 """The operation that makes contents anew."""
 
@@ -38,6 +37,18 @@ class Amount(NamedTuple):
         return Amount(self.unknown + unknown, self.known + known, self.number + 1)
 
 
+class Cost(NamedTuple):
+    """What a bufferized program writes to make contents, which counts first; what it allocates.
+
+    A fill that replaces a copy writes as much as it, if it is no larger; a moved read writes nothing.
+    """
+
+    written: Amount = Amount()
+    """The amount that copies and fills write, without their number."""
+    copied: Amount = Amount()
+    allocated: Amount = Amount()
+
+
 @dataclass(frozen=True)
 class Measurement:
     """The measured copies and allocations of a bufferized program."""
@@ -52,20 +63,15 @@ class Measurement:
     """The decisions of the analysis."""
 
     @property
-    def written(self) -> tuple[int, int]:
-        """What copies and fills write: the total number of unknown factors, and the known bytes.
-
-        A fill that replaces a copy costs as much as it: it only helps if it is no larger.
-        """
-        return self.copied.unknown + self.filled.unknown, self.copied.known + self.filled.known
+    def cost(self) -> Cost:
+        """The cost that fixes reduce."""
+        unknown = self.copied.unknown + self.filled.unknown
+        known = self.copied.known + self.filled.known
+        return Cost(Amount(unknown, known), self.copied, self.allocated)
 
     def is_less_than(self, other: Measurement) -> bool:
-        """Return whether less is written, copied or allocated, and no more of the other two."""
-        pairs = (
-            (self.written, other.written),
-            (self.copied, other.copied),
-            (self.allocated, other.allocated),
-        )
+        """Return whether one part of the cost is less, and the others no more."""
+        pairs = list(zip(self.cost, other.cost, strict=True))
         return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
 
 
