@@ -94,8 +94,8 @@ def test_one_change_comes_after_the_other() -> None:
     found, _ = fixed(CONFLICT + CONSTANT.replace("@f", "@g"))
     assert len(found.before) == 3
     assert not any(copy.copies_contents for copy in found.after)
-    # What saves most comes first.
-    assert [help.kind for help in found.applied] == ["own-fill", "read-first"]
+    # A fill writes what the copy wrote, so what saves most is the move.
+    assert [help.kind for help in found.applied] == ["read-first", "own-fill"]
 
 
 def test_what_callers_would_notice_stays() -> None:

@@ -109,9 +109,9 @@ def advise(
         except DiagnosticError as problem:
             raise refused(program, problem, budget or Budget()) from problem
         advisor = _Advisor(program, before, budget or Budget())
-    advice = advisor.run(fixes)
-    for others in other_orders:
-        advisor.try_instead(others, fixes)
+        advice = advisor.run(fixes)
+        for others in other_orders:
+            advisor.try_instead(others, fixes)
     advice.own_copies = counter.others(before.copies)
     advice.in_place = written_in_place(before.decisions, counter.state)
     return advice

@@ -15,7 +15,7 @@ from bufferize_explain.fixes.base import Budget, Fix
 from bufferize_explain.fixes.fills import OwnFill
 from bufferize_explain.fixes.layouts import IdentityLayout
 from bufferize_explain.fixes.order import ReadFirst
-from bufferize_explain.fixes.program import Cost, Program, quiet
+from bufferize_explain.fixes.program import Amount, Cost, Program, quiet
 from bufferize_explain.fixes.refusals import Cure, Refused
 from bufferize_explain.fixes.savings import Saving, advise_on_buffers, apply_saving
 from bufferize_explain.groups import OwnCopies
@@ -41,8 +41,10 @@ class Fixed:
     """The passes that ran because less is allocated after them."""
     cost: Cost = field(default_factory=Cost)
     """What copies and fills write in the end, and what is allocated."""
+    made_anew: Amount = field(default_factory=Amount)
+    """What fills write in the end, less what they wrote at first."""
     needs_fewest_bytes: bool = False
-    """Whether the copies are more than those `after` without `analysis-heuristic=fewest-bytes`."""
+    """Whether the copies `after` are those with `analysis-heuristic=fewest-bytes`, and others more."""
 
 
 def fix(
@@ -111,14 +113,16 @@ class _Fixing:
         `found` is the first advice, if there is one. Fixes are proposed for the copies that are made
         with the options `others`, too.
         """
-        fixed = Fixed()
+        fixed, filled = Fixed(), None
         for options in orders:
             program = replace(self.program, options=options)
             found = found or self.advice(options, *others)
+            filled = found.before.filled if filled is None else filled
             while self._is_changed(program, found, fixed):
                 found = self.advice(options, *others)
             fixed.after, fixed.own_copies = found.copies, found.own_copies
             fixed.cost = found.before.cost
+            fixed.made_anew = found.before.filled.less(filled)
             found = None
         return fixed
 

@@ -36,6 +36,10 @@ class Amount(NamedTuple):
         """Return this amount plus one more, which may be unknown."""
         return Amount(self.unknown + unknown, self.known + known, self.number + 1)
 
+    def less(self, other: Amount) -> Amount:
+        """Return the difference, in which numbers may be negative."""
+        return Amount(*(mine - others for mine, others in zip(self, other, strict=True)))
+
 
 class Cost(NamedTuple):
     """What a bufferized program writes to make contents, which counts first; what it allocates.
