@@ -10,14 +10,14 @@ from bufferize.plugins.hooks import ENTRY_POINT_GROUP
 
 def import_failure(problem: BaseException, plugin: str) -> str:
     """Return why a module of an installed plugin was not imported, and what to install for it."""
-    text = f"{type(problem).__name__}: {problem}"
-    if not isinstance(problem, ModuleNotFoundError):
-        return text
-    from importlib_metadata import entry_points  # only now: a plugin that is given needs none
+    missing: set[str] = set()
+    if isinstance(problem, ModuleNotFoundError):
+        from importlib_metadata import entry_points  # a Context over given plugins needs none
 
-    found = entry_points(group=ENTRY_POINT_GROUP, name=plugin)
-    missing = {name for entry in found if entry.dist for name in _missing(entry.dist.name, set())}
-    return f"{text}; install {' and '.join(sorted(missing))}" if missing else text
+        for entry in entry_points(group=ENTRY_POINT_GROUP, name=plugin):
+            missing.update(_missing(entry.dist.name, set()) if entry.dist else ())
+    advice = f"; install {' and '.join(sorted(missing))}" if missing else ""
+    return f"{type(problem).__name__}: {problem}{advice}"
 
 
 def _missing(name: str, seen: set[str]) -> Iterator[str]:
@@ -26,12 +26,11 @@ def _missing(name: str, seen: set[str]) -> Iterator[str]:
 
     seen.add(name)
     try:
-        required = requires(name) or ()
+        # A requirement with a marker belongs to an extra, or may not be needed here.
+        needed = [re.split(r"[^\w.-]", each)[0] for each in requires(name) or () if ";" not in each]
     except PackageNotFoundError:
         yield name
         return
-    for text in required:
-        found = re.match(r"[\w.-]+", text)
-        # A requirement with a marker belongs to an extra, or may not be needed here.
-        if found is not None and ";" not in text and found[0] not in seen:
-            yield from _missing(found[0], seen)
+    for each in needed:
+        if each not in seen:
+            yield from _missing(each, seen)
