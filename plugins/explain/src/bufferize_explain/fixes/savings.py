@@ -195,8 +195,8 @@ class _Measured:
     log: AllocationLog
     copies: list[TensorCopy]
     allocated: Amount
-    copied: tuple[Amount, Amount, Amount]
-    """The copies that bufferization adds, all copies, and fills."""
+    copied: tuple[Amount, Amount]
+    """The copies that bufferization adds, and all copies."""
 
     @property
     def num_copies(self) -> int:
@@ -246,7 +246,7 @@ def _measure(program: Program, fix: RunPasses | None) -> _Measured:
         if fix is not None:
             fix.apply(changed)
         measured = changed.measure(look, verify=False)
-    copied = measured.copied, all_copied, measured.filled
+    copied = measured.copied, all_copied
     return _Measured(log, measured.copies, measured.allocated, copied)
 
 
