@@ -54,6 +54,38 @@ def test_installed_plugins_are_named(install: Install) -> None:
     ]
 
 
+MISSING = "No module named 'no_such_module'"
+
+
+@pytest.mark.parametrize(
+    ("requirements", "advice"),
+    [
+        (["no-such-module>=0.1,<0.2", "bufferize-core"], "; install no-such-module"),
+        (["not.there", "Gone_too"], "; install Gone_too and not.there"),
+        (["far; extra == 'solver'", "near; python_version < '3'", "pluggy>=1"], ""),
+        ([], ""),
+    ],
+)
+def test_a_distribution_that_is_missing_is_named(
+    requirements: list[str], advice: str, install: Install
+) -> None:
+    """Its module may be called otherwise, so it is not guessed from the name of that."""
+    install("broken", "import no_such_module\n", requirements=requirements)
+    problem = f"is not used: cannot be imported: ModuleNotFoundError: {MISSING}{advice}$"
+    with pytest.warns(PluginWarning, match=problem):
+        Context()
+
+
+def test_a_distribution_that_another_requires_is_named(install: Install) -> None:
+    """As bufferize-planner, which bufferize-explain requires, does not work without -buffers."""
+    install("other", PASS.format(body="pass"), requirements=["no-such-module", "theirs_plugin"])
+    source = HEADER + "@hookimpl\ndef register_passes(registry):\n"
+    source += "    registry.add('late', 'no_such_module:Pass')\n"
+    install("theirs", source, requirements=["Other.Plugin"])
+    with pytest.raises(PluginError, match=f"{MISSING}; install no-such-module$"):
+        Context().pass_class("late")
+
+
 def test_a_name_that_no_plugin_has() -> None:
     with pytest.raises(PluginError, match="no installed plugin is called 'tensr'") as caught:
         Context(["tensr"])

@@ -171,8 +171,46 @@ func.func @f(%a: tensor<?xf32>, %n: index, %v: f32) {{
     (peak,) = found.peaks
     assert (peak.known_bytes, peak.num_unknown) == (256, 1)
     assert dynamic.peak is None
-    assert dynamic.kept == "its size is not static"
+    assert (dynamic.kept, static.kept) == (None, None)
     assert static.peak is peak
+
+
+def test_a_buffer_of_dynamic_size_has_a_lifetime_if_a_plan_takes_it() -> None:
+    """As `bufferize plan` and the option `dynamic` of its pass do; a bound is not a size."""
+    text = f"""\
+func.func @f(%a: tensor<?xf32>, %v: f32, %n: index, %c: i1) {{
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %a, %c0 : tensor<?xf32>
+  %b = affine.min affine_map<(d0) -> (8, d0)>(%n)
+  %e = tensor.empty(%d) : tensor<?xf32>
+  %x = linalg.exp ins(%a : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  "some.use"(%x) : (tensor<?xf32>) -> ()
+  %e1 = tensor.empty(%b) : tensor<?xf32>
+  %y = linalg.fill ins(%v : f32) outs(%e1 : tensor<?xf32>) -> tensor<?xf32>
+  "some.use"(%y) : (tensor<?xf32>) -> ()
+  %e2 = tensor.empty() : {T}
+  %z = linalg.fill ins(%v : f32) outs(%e2 : {T}) -> {T}
+  "some.use"(%z) : ({T}) -> ()
+  scf.if %c {{
+    %e3 = tensor.empty(%n) : tensor<?xf32>
+    %u = linalg.fill ins(%v : f32) outs(%e3 : tensor<?xf32>) -> tensor<?xf32>
+    "some.use"(%u) : (tensor<?xf32>) -> ()
+  }}
+  return
+}}
+"""
+    found = advice(text, allow_unknown_ops=True)
+    known, bounded, static, unbounded = (each.allocation for each in found.buffers)
+    assert (known.kept, bounded.kept, static.kept) == (None, None, None)
+    assert unbounded.kept == "it is not always allocated, and its size has no bound"
+    assert unbounded.uses is None
+    assert [str(place) for place in known.uses or ()] == [
+        "'linalg.exp' at f.mlir:6:8",
+        "'some.use' at f.mlir:7:3",
+    ]
+    (peak,) = found.peaks
+    assert (peak.known_bytes, peak.num_unknown) == (256, 3)
+    assert (known.peak, bounded.peak, static.peak) == (None, None, peak)
 
 
 def test_the_peak_of_each_function() -> None:

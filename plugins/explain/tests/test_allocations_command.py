@@ -238,7 +238,7 @@ def test_operations_that_nobody_knows(run: Explain) -> None:
     )
     status, out, _ = run("explain", "--allocations", *options, text=OPAQUE)
     assert status == 0
-    assert "= in use: to the end of the function, since" in out
+    assert "= in use: counted to the end of the function, since" in out
     status, out, _ = run("fix", *options, text=OPAQUE)
     assert status == 0
     assert out.count('"some.op"') == 3

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import re
 import sys
 from collections.abc import Callable
 from importlib import resources
@@ -395,6 +397,46 @@ func.func @f(%t: tensor<4xf32>) -> memref<4xf32> {
     _, out, _ = explain("--pass-pipeline", pipeline % options[0], text=text)
     flag = "--pass-pipeline=" + repr(pipeline % " ".join(options))
     assert flag.replace("boundaries=1 buffer", "boundaries=1 buffer") in out or flag in out
+
+
+LAYOUTS = """\
+func.func private @kernel(memref<32xf32>)
+func.func @layout(%t: tensor<32xf32>) {
+  %buffer = bufferization.to_buffer %t read_only : tensor<32xf32> to memref<32xf32>
+  call @kernel(%buffer) : (memref<32xf32>) -> ()
+  return
+}
+"""
+_CORPUS = Path(os.environ.get("BUFFERIZE_CORPUS", "../corpus")).absolute()
+DECODER = _CORPUS / "models/deepseek_r1_decode.mlir"
+
+
+def run_advised_command(explain: Explain, copies: int, saved: int) -> None:
+    """Run the command that the help for a copy of in.mlir names, and explain what it writes."""
+    before = json.loads(explain("in.mlir", "--format=json")[1])
+    (found,) = (each for each in before["remedies"] if each["kind"] == "identity-layout")
+    assert found["condition"] == "callers pass contiguous buffers"
+    assert (found["num_removed"], found["adds"], found["saved_bytes"]) == (copies, 0, saved)
+    words = re.findall("`(bufferize [^`]*)`", found["text"])
+    assert words == ["bufferize fix --layouts"]
+    assert tool.main([*words[0].split()[1:], "in.mlir", "-o", "fixed.mlir"]) == 0
+    after = json.loads(explain("fixed.mlir", "--format=json", "--trials=0")[1])
+    assert not [copy for copy in after["copies"] if copy["reason"] == "layout"]
+    assert after["summary"]["known_bytes"] <= before["summary"]["known_bytes"] - saved
+
+
+def test_the_command_that_declares_layouts(explain: Explain) -> None:
+    Path("in.mlir").write_text(LAYOUTS)
+    run_advised_command(explain, copies=1, saved=128)
+    for format in "text", "sarif", "html", "remarks":
+        assert "bufferize fix --layouts" in explain("in.mlir", f"--format={format}")[1], format
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not DECODER.is_file(), reason="BUFFERIZE_CORPUS names no folder with it")
+def test_the_command_that_declares_layouts_of_a_model(explain: Explain) -> None:
+    Path("in.mlir").write_text(DECODER.read_text())
+    run_advised_command(explain, copies=56, saved=58_720_256)
 
 
 def test_limits(explain: Explain) -> None:

@@ -57,18 +57,45 @@ def test_reads_come_first() -> None:
 
 
 def test_each_use_gets_a_fill() -> None:
-    found, text = fixed(CONSTANT)
+    text = CONSTANT.replace(
+        "linalg.exp ins(%zeros : tensor<64xf32>) outs(%zeros : tensor<64xf32>) -> tensor<64xf32>",
+        "tensor.insert %v into %zeros[%i] : tensor<64xf32>",
+    )
+    found, text = fixed(text)
     assert (len(found.before), len(found.after)) == (2, 0)
     assert [help.kind for help in found.applied] == ["own-fill"]
     assert text.count("linalg.fill") == 2
 
 
+def test_what_nobody_reads_is_not_filled() -> None:
+    found, text = fixed(CONSTANT)
+    assert [copy.copies_contents for copy in found.before] == [True, False]
+    assert [copy.copies_contents for copy in found.after] == [False]
+    assert text.count("linalg.fill") == 1
+
+
+def test_a_fill_is_not_larger_than_the_copy_that_it_replaces() -> None:
+    text = """\
+func.func @f(%v: f32, %i: index) -> (tensor<4xf32>, tensor<64xf32>) {
+  %zeros = arith.constant dense<0.0> : tensor<64xf32>
+  %part = tensor.extract_slice %zeros[0] [4] [1] : tensor<64xf32> to tensor<4xf32>
+  %0 = tensor.insert %v into %part[%i] : tensor<4xf32>
+  return %0, %zeros : tensor<4xf32>, tensor<64xf32>
+}
+"""
+    found, _ = fixed(text)
+    assert (found.applied, [copy.cost for copy in found.after if copy.copies_contents]) == (
+        [],
+        [16],
+    )
+
+
 def test_one_change_comes_after_the_other() -> None:
     found, _ = fixed(CONFLICT + CONSTANT.replace("@f", "@g"))
     assert len(found.before) == 3
-    assert not found.after
-    # What saves most comes first.
-    assert [help.kind for help in found.applied] == ["own-fill", "read-first"]
+    assert not any(copy.copies_contents for copy in found.after)
+    # A fill writes what the copy wrote, so what saves most is the move.
+    assert [help.kind for help in found.applied] == ["read-first", "own-fill"]
 
 
 def test_what_callers_would_notice_stays() -> None:

@@ -37,7 +37,8 @@ def test_copies_of_a_pipeline() -> None:
     findings = found(LAYOUT, Settings(pass_pipeline=pipeline))
     (copy,) = findings.copies
     assert (copy.reason, copy.where) == ("layout", TextRange(1, 32, 34))
-    (help,) = copy.help
+    layout, help = copy.help
+    assert (layout.flag, "`bufferize fix --layouts`" in layout.text) == (None, True)
     assert help.flag is not None
     assert help.flag.startswith(
         "--pass-pipeline='builtin.module(func.func(canonicalize),one-shot-bufferize{"

@@ -22,6 +22,7 @@ from bufferize.diagnostics import (
 )
 from bufferize.plugins import hooks
 from bufferize.plugins.registries import Registries, how_to_leave_out
+from bufferize.plugins.requirements import import_failure
 
 if TYPE_CHECKING:
     from importlib_metadata import Distribution, EntryPoint
@@ -97,7 +98,7 @@ def _loaded(record: PluginRecord, entry: EntryPoint) -> tuple[PluginRecord, Any]
         return record, entry.load()
     except FAILURES as problem:  # a plugin's module may fail in any way
         show_traceback(problem)
-        record.problem = f"cannot be imported: {type(problem).__name__}: {problem}"
+        record.problem = f"cannot be imported: {import_failure(problem, record.name)}"
         return record, None
 
 

@@ -25,6 +25,7 @@ from bufferize.ir import Operation
 from bufferize.passes import Pass, PassInstrumentation
 from bufferize.plugins.commands import Command, Reader
 from bufferize.plugins.hooks import BLOCK_VARIABLE
+from bufferize.plugins.requirements import import_failure
 
 
 class Entry(NamedTuple):
@@ -44,9 +45,9 @@ class Entry(NamedTuple):
             found = importlib.import_module(module)
             return getattr(found, attribute) if attribute else found
         except FAILURES as problem:  # a plugin's module may fail in any way
+            why = import_failure(problem, self.plugin)
             raise PluginError(
-                f"plugin '{self.plugin}': cannot load '{self.target}': "
-                f"{type(problem).__name__}: {problem}"
+                f"plugin '{self.plugin}': cannot load '{self.target}': {why}"
             ) from problem
 
 

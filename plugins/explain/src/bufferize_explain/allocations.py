@@ -85,9 +85,9 @@ class Allocation(NewBuffer):
     copy: TensorCopy | None = None
     """The copy, or new buffer in place of one, that needs it."""
     uses: tuple[Place, Place] | None = None
-    """The first and the last use; None if it is in use until the function ends."""
+    """The first and the last use; None if it counts as in use until the function ends."""
     kept: str | None = None
-    """Why it is in use until the function ends, or counts as such, in words."""
+    """Why it counts as in use until the function ends, in words: no plan of its memory takes it."""
     peak: Peak | None = None
     """The peak of its function, if it is alive then."""
 
@@ -146,9 +146,9 @@ class AllocationLog:
         for function in module.walk():
             if not isinstance(function, FunctionOpInterface) or function.is_external:
                 continue
-            alive = lifetimes(function, uses)
+            alive = lifetimes(function, uses, dynamic=True)
             own = [op for op in (*(p.op for p in alive.planned), *alive.kept) if op in found]
-            at_peak = _at_the_peak(alive)
+            at_peak = _at_the_peak(alive, {op: found[op].size for op in own})
             sizes = [found[op].size for op in own]
             known = sum(found[op].size or 0 for op in own if op in at_peak)
             peak = Peak(function.symbol_name, known, sizes.count(None))
@@ -280,19 +280,21 @@ def _uses(found: FunctionLifetimes) -> Iterator[tuple[ir.Operation, tuple[Place,
         yield each.op, (first, last)
 
 
-def _at_the_peak(found: FunctionLifetimes) -> set[ir.Operation]:
-    """Return the allocations of a function that are alive when most bytes are."""
-    ops: list[ir.Operation] = [each.op for each in found.planned]
-    buffers: list[Buffer] = [each.buffer for each in found.planned]
+def _at_the_peak(
+    found: FunctionLifetimes, sizes: Mapping[ir.Operation, int | None]
+) -> set[ir.Operation]:
+    """Return the allocations of known size that are alive when most bytes are."""
+    ops: list[ir.Operation] = []
+    buffers: list[Buffer] = []
+    lives: dict[ir.Operation, tuple[int, int]] = {
+        each.op: (each.buffer.lower, each.buffer.upper) for each in found.planned
+    }
     number = {op: number for number, op in enumerate(found.ops)}
-    for op in found.kept:
-        type = op.results[0].type
-        size, unknown = (0, 1)
-        if isinstance(type, ir.MemRefType):
-            size, unknown = size_factors(type.element_type, type.shape)
-        if not unknown:
+    for op, size in sizes.items():
+        if size is not None:
             ops.append(op)
-            buffers.append(Buffer(len(ops), number[op], len(found.ops), size))
+            lower, upper = lives.get(op, (number[op], len(found.ops)))
+            buffers.append(Buffer(len(ops), lower, upper, size))
     problem = Problem(buffers)
     loads = problem.loads(problem.sizes)
     if not loads:

@@ -55,7 +55,7 @@ def remarks_of_buffer(buffer: ExplainedBuffer) -> list[tuple[str, str]]:
         first, last = map(str, allocation.uses)
         remarks.append(("in use", f"by {first}" if first == last else f"from {first} to {last}"))
     if allocation.kept is not None:
-        remarks.append(("in use", f"to the end of the function, since {allocation.kept}"))
+        remarks.append(("in use", f"counted to the end of the function, since {allocation.kept}"))
     if allocation.peak is not None:
         remarks.append(("note", "it is in use when most bytes are"))
     remarks += [("help", saving.sentence(1)) for saving in buffer.savings]

@@ -22,7 +22,14 @@ from bufferize.passes import (
 )
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.plugins import Command, Context, ProgressLine
-from bufferize.record import RULES, BufferLog, TensorCopy, in_place_errors
+from bufferize.record import (
+    RULES,
+    BufferLog,
+    TensorCopy,
+    in_place_errors,
+    plural,
+    size_text,
+)
 from bufferize.syntax import OperationSpans, print_module
 from bufferize_explain import (
     AliasSet,
@@ -51,6 +58,7 @@ from bufferize_explain.fixes import (
     Budget,
     BufferAdvice,
     ExplainedBuffer,
+    Fixed,
     Refused,
     advise,
     advise_on_buffers,
@@ -447,7 +455,11 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         help="show only copies that FILE, written by --format=json, does not have, and end with "
         "status 1 if there are any",
     )
-    _add_fewest_bytes(parser)
+    parser.add_argument(
+        "--fewest-bytes",
+        action="store_true",
+        help="tell whether other decisions of the analysis would copy fewer bytes",
+    )
     add_trials(parser)
 
 
@@ -460,14 +472,6 @@ def add_one_shot(parser: argparse._ActionsContainer) -> None:
         metavar="OPTIONS",
         help="the options of the pass, as bufferize-opt takes them "
         "(default: bufferize-function-boundaries)",
-    )
-
-
-def _add_fewest_bytes(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--fewest-bytes",
-        action="store_true",
-        help="tell whether other decisions of the analysis would copy fewer bytes",
     )
 
 
@@ -503,7 +507,12 @@ def _add_fix(parser: argparse.ArgumentParser) -> None:
         help="give arguments of functions the identity layout where that removes copies: callers "
         "outside of the program pass contiguous buffers",
     )
-    _add_fewest_bytes(parser)
+    parser.add_argument(
+        "--fewest-bytes",
+        action="store_true",
+        help="choose the changes together with decisions of the analysis that copy the fewest bytes, "
+        "and tell whether these are proved to be the best about the changed program",
+    )
     add_trials(parser)
 
 
@@ -513,7 +522,14 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
     trials = arguments.trials
     progress.say(f"trying changes of {arguments.file}")
     budget = Budget() if trials is None else Budget(trials=trials)
-    fixed = fix_copies(module, options, context, budget=budget, layouts=arguments.layouts)
+    fixed = fix_copies(
+        module,
+        options,
+        context,
+        budget=budget,
+        layouts=arguments.layouts,
+        fewest_bytes=arguments.fewest_bytes,
+    )
     progress.hide()
     for cure in fixed.cures:
         say(cure.text)
@@ -521,15 +537,17 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
         say(help.sentence(help.num_removed))
     for saving in fixed.savings:
         say(f"run {saving.fix.name.strip('`')}: {saving.effect()}")
-    if fixed.cures or fixed.applied:
+    how = " with `analysis-heuristic=fewest-bytes`" if fixed.needs_fewest_bytes else ""
+    if fixed.cures or fixed.applied or how:
         before = "refused" if fixed.cures else summary(fixed.before)
         own = own_copies_text(fixed.own_copies) if fixed.cures else ""
-        after = "; ".join(filter(None, [summary(fixed.after), own]))
-        say(f"before: {before}\nafter: {after}")
+        after = "; ".join(filter(None, [summary(fixed.after), _more_fills(fixed), own]))
+        say(f"before: {before}\nafter{how}: {after}")
     elif not fixed.savings:
         say(f"nothing was found to change: {summary(fixed.before)}")
     if arguments.fewest_bytes:
-        say(comparison(module, options, context))
+        decided = replace(options, analysis_heuristic="fewest-bytes") if how else options
+        say(comparison(module, decided, context))
     text = print_module(
         module,
         resources=context.resources_of(module),
@@ -537,6 +555,15 @@ def _fix(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
     )
     write_output(arguments.output, text)
     return 0
+
+
+def _more_fills(fixed: Fixed) -> str:
+    """Return what is made anew instead of copied, which is the price of fixes; empty for nothing."""
+    unknown, known, number = fixed.made_anew
+    if number <= 0:
+        return ""
+    size = f": {size_text(known)}" if known > 0 and not unknown else ""
+    return f"{number} more {plural(number, 'fill')}{size}"
 
 
 FIX: Final = Command(

@@ -10,19 +10,18 @@ from dataclasses import dataclass, field, replace
 
 from bufferize import ir
 from bufferize.analysis import AnalysisState
-from bufferize.diagnostics import DiagnosticError, PassError
+from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir.process import deep_recursion, no_collection
-from bufferize.record import Help, TensorCopy, in_place_errors
+from bufferize.record import Help, TensorCopy
 from bufferize_explain.fixes.base import Budget, Fix, Subject
 from bufferize_explain.fixes.fills import OwnFill
 from bufferize_explain.fixes.layouts import IdentityLayout
 from bufferize_explain.fixes.order import ReadFirst
 from bufferize_explain.fixes.own_copies import CopyCounter
 from bufferize_explain.fixes.program import Measurement, Program, flag_of, quiet, tolerant
-from bufferize_explain.fixes.refusals import Cure, Refused, refused
-from bufferize_explain.fixes.savings import Saving, advise_on_buffers, apply_saving
+from bufferize_explain.fixes.refusals import refused
 from bufferize_explain.fixes.settings import OtherOptions, OtherOrders, RunPasses
 from bufferize_explain.fixes.slices import EqualSlices
 from bufferize_explain.fixes.writable import ReadOnlyParameter, WritableArgument, WritableBuffer
@@ -36,6 +35,7 @@ FIXES: tuple[type[Fix], ...] = (
     WritableArgument,
     WritableBuffer,
     EqualSlices,
+    IdentityLayout,
     OtherOptions,
     OtherOrders,
     RunPasses,
@@ -59,6 +59,7 @@ class Advice:
     """The copies of a program, the most expensive first, with the fixes that remove them."""
 
     copies: list[TensorCopy]
+    before: Measurement
     tried: list[Tried] = field(default_factory=list)
     """The fixes that help, in the order in which they were tried."""
     own_copies: list[OwnCopies] = field(default_factory=list)
@@ -81,12 +82,14 @@ def advise(
     fixes: Sequence[type[Fix]] = FIXES,
     flag: Callable[[Program], str] = flag_of,
     look: Callable[[ir.Operation], None] | None = None,
+    other_orders: Iterable[OneShotOptions] = (),
 ) -> Advice:
     """Return the copies that One-Shot Bufferize would make in `module`, and the fixes.
 
     The module is not changed. Each of the `fixes` is tried where it may help, within the `budget`.
     `flag` makes the command-line option for a changed program. `look` is called with the bufferized
-    module; with it, warnings of bufferization are emitted.
+    module; with it, warnings of bufferization are emitted. Fixes are also proposed for the copies
+    with the options `other_orders`: they may be cheaper to remove than those that are made.
     Raises Refused, with the changes that help, if One-Shot Bufferize refuses the program; copies
     that `bufferize.in_place` forbids are no reason for that.
     """
@@ -105,7 +108,10 @@ def advise(
                 before = program.measure(look_and_count)
         except DiagnosticError as problem:
             raise refused(program, problem, budget or Budget()) from problem
-        advice = _Advisor(program, before, budget or Budget()).run(fixes)
+        advisor = _Advisor(program, before, budget or Budget())
+        advice = advisor.run(fixes)
+        for others in other_orders:
+            advisor.try_instead(others, fixes)
     advice.own_copies = counter.others(before.copies)
     advice.in_place = written_in_place(before.decisions, counter.state)
     return advice
@@ -120,7 +126,7 @@ class _Advisor:
         self.budget = budget
         self.end = time.process_time() + budget.seconds
         self.subject = Subject(program, by_cost(before.copies))
-        self.advice = Advice([])
+        self.advice = Advice([], before)
         self._tried: dict[int, dict[str, None]] = {}
         """The names of the fixes that were tried for a copy, by the identity of the copy."""
         self._by_key: dict[Hashable, list[TensorCopy]] = {}
@@ -150,23 +156,49 @@ class _Advisor:
             self.advice.copies.append(replace(copy, help=helps, tried=names))
         return self.advice
 
-    def _try(self, fix: Fix) -> None:
+    def try_instead(self, options: OneShotOptions, fixes: Sequence[type[Fix]]) -> None:
+        """Try fixes of copies that are made with other options, and see if less is copied now."""
+        program = replace(self.program, options=options)
+        with ir.undone(program.module), quiet(program.context):
+            copies = program.measure(verify=False).copies
+        others = [copy for copy in copies if _key(copy) not in self._by_key]
+        for kind in fixes:
+            for group in kind.propose(Subject(program, by_cost(others))):
+                each = (
+                    [group.only([copy]) for copy in group.copies] if len(group.copies) > 1 else []
+                )
+                for fix in (group, *each):  # some may help, and others be in vain
+                    after = self._measure(fix)
+                    if after is not None:
+                        self._note(fix, after)
+
+    def _try(self, fix: Fix) -> bool:
+        """Try a fix, and return whether it helps, or does with more changes or with fewer."""
         after = self._measure(fix)
         if after is None:
-            return
-        removed = self._removed(after)
-        gone = set(map(id, removed))
+            return False
+        gone = set(map(id, self._removed(after)))
         wanted = [copy for copy in fix.copies if id(copy) in gone]
+        if len(wanted) < len(fix.copies) or not after.is_less_than(self.before):
+            more = fix.further(after.copies)
+            if more is not None and self._try(more):
+                return True
         if not wanted:
-            return
+            return False
         if len(wanted) < len(fix.copies):  # do not recommend changes for copies that stay
             less = fix.only(wanted)
             if less is not fix:
-                self._try(less)
-                return
-        if after.is_less_than(self.before):
-            help = self._help(fix, after, len(removed))
-            self.advice.tried.append(Tried(fix, help, after, tuple(removed)))
+                return self._try(less)
+        return self._note(fix, after)
+
+    def _note(self, fix: Fix, after: Measurement) -> bool:
+        """Note a fix if it helps, and return whether it does."""
+        if not after.is_less_than(self.before):
+            return False
+        removed = self._removed(after)
+        help = self._help(fix, after, len(removed))
+        self.advice.tried.append(Tried(fix, help, after, tuple(removed)))
+        return True
 
     def _measure(self, fix: Fix) -> Measurement | None:
         advice = self.advice
@@ -198,9 +230,10 @@ class _Advisor:
         unknown = _num_unknown(before.copies) - _num_unknown(after.copies)
         if saved == spent and not unknown:
             saved, spent = before.allocated.known, after.allocated.known
+        by_command = "" if fix.command is None else f", as `{fix.command}` does"
         return Help(
             fix.kind,
-            fix.text,
+            fix.text + by_command,
             fix.condition,
             gone,
             len(after.copies) - len(before.copies) + gone,
@@ -230,91 +263,3 @@ def _key(copy: TensorCopy) -> Hashable:
     """Return the key by which copies before and after a change are equal."""
     place = copy.place
     return (place.op or place, place.kind, place.index, copy.of_result)
-
-
-SAFE = (OwnFill, ReadFirst)
-"""The fixes that change nothing for callers and need no other options."""
-_MOST_CURES = 8
-
-
-@dataclass
-class Fixed:
-    """The fixes applied to a program, and its copies before and after."""
-
-    before: list[TensorCopy]
-    after: list[TensorCopy]
-    applied: list[Help] = field(default_factory=list)
-    """The fixes, in the order in which they were applied."""
-    cures: list[Cure] = field(default_factory=list)
-    """The changes that came first, because the program was refused without them."""
-    own_copies: list[OwnCopies] = field(default_factory=list)
-    """The copies that the program asks for in the end."""
-    savings: list[Saving] = field(default_factory=list)
-    """The passes that ran because less is allocated after them."""
-
-
-def fix(
-    module: ir.Operation,
-    options: OneShotOptions,
-    context: ModelContext,
-    *,
-    budget: Budget | None = None,
-    layouts: bool = False,
-) -> Fixed:
-    """Change `module`, on tensors, so that One-Shot Bufferize copies and allocates less.
-
-    A program that is refused is first changed so that it is not. Then it applies the fixes of
-    `SAFE` one by one, each time the one that was measured to save most, and then passes after which
-    less is allocated and no more copied. With `layouts`, which promises that callers outside of the
-    module pass contiguous buffers, `IdentityLayout` is one of these fixes. `budget` limits the trials
-    before each change. Raises Refused if no change helps that means the same to all users; the module
-    is unchanged then.
-    """
-    fixes = (*SAFE, IdentityLayout) if layouts else SAFE
-
-    def advice() -> Advice:
-        return advise(module, options, context, budget=budget, fixes=fixes)
-
-    with ir.all_or_nothing(module):
-        found, cures = _cured(Program(module, options, context), advice)
-        fixed = Fixed(found.copies, found.copies, cures=cures)
-        while True:
-            if found.tried:
-                best = max(found.tried, key=_saved)
-                best.fix.apply(Program(module, options, context))
-                fixed.applied.append(best.help)
-            else:
-                buffers = advise_on_buffers(module, options, context, budget=budget, only_safe=True)
-                if not buffers.savings:
-                    break
-                saving = max(buffers.savings, key=_saved)
-                apply_saving(saving, Program(module, options, context))
-                fixed.savings.append(saving)
-            found = advice()
-        fixed.after, fixed.own_copies = found.copies, found.own_copies
-        # Others than those of `SAFE` may help, which `bufferize explain` tries.
-        problems = in_place_errors(replace(copy, tried=()) for copy in found.copies)
-        if problems:
-            raise PassError(problems)
-    return fixed
-
-
-def _cured(program: Program, advice: Callable[[], Advice]) -> tuple[Advice, list[Cure]]:
-    """Change the program until it is not refused; return the advice on it, and the changes."""
-    refusals: list[Refused] = []
-    cures: list[Cure] = []
-    while True:
-        try:
-            return advice(), cures
-        except Refused as problem:
-            refusals.append(problem)
-            cure = problem.safe_cure
-            if cure is None or len(cures) == _MOST_CURES:
-                raise refusals[0] from None
-            cure.mend(program)
-            cures.append(cure)
-
-
-def _saved(tried: Tried | Saving) -> tuple[int, int, int]:
-    help = tried.help if isinstance(tried, Tried) else tried
-    return help.saved_unknown, help.saved_bytes, help.num_removed

@@ -76,6 +76,8 @@ class Fix(ABC):
     """Whether to try it only for copies that no other fix removes."""
     changes_options: ClassVar[bool] = False
     """Whether it changes the options instead of the program."""
+    command: ClassVar[str | None] = None
+    """The command that makes the change, if it needs an option of `bufferize fix`."""
     condition: str | None = None
     """The condition for the program to mean the same to its users; None if it always does."""
 
@@ -115,6 +117,13 @@ class Fix(ABC):
     def only(self, copies: Iterable[TensorCopy]) -> Fix:
         """Make the same change for some of the copies."""
         return type(self)(self.subject, copies)
+
+    def further(self, left: Sequence[TensorCopy]) -> Fix | None:
+        """Return the fix with further changes for the copies that are `left` after it, or None.
+
+        A copy may be left for another reason than before, or be made instead of a removed one.
+        """
+        return None
 
 
 def _ends_or_prints(op: Operation) -> bool:

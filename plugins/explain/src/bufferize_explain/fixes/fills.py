@@ -11,20 +11,21 @@ from bufferize.analysis import AnalysisState
 from bufferize.driver.building import CreatingRewriter, dynamic_part
 from bufferize.interfaces import is_memory_effect_free
 from bufferize.ir.dense import splat_element
-from bufferize.record import Reason, place_of
+from bufferize.record import Reason, TensorCopy, place_of, size_factors
 from bufferize.syntax import parse_module
 from bufferize_explain.fixes.base import Fix, Subject, listed, operand_of
-from bufferize_explain.fixes.program import Program
+from bufferize_explain.fixes.program import FILL, Program
 from bufferize_transforms import may_be_left_out
 
 _LONGEST_CHAIN = 64
-_EMPTY, _FILL, _SCALAR = "tensor.empty", "linalg.fill", "arith.constant"
+_EMPTY, _SCALAR = "tensor.empty", "arith.constant"
 
 
 class OwnFill(Fix):
     """A `tensor.empty` and a `linalg.fill` for each use of a shared fill or constant.
 
-    Uses may be through views of it; the views are cloned, too.
+    Uses may be through views of it; the views are cloned, too. A fill must not write more than is
+    copied without it, so a use of a part is no reason for a fill of the whole.
     """
 
     kind = "own-fill"
@@ -32,12 +33,17 @@ class OwnFill(Fix):
     @classmethod
     def propose(cls, subject: Subject) -> Iterator[Fix]:
         context = subject.program.context
-        if any(context.op_class(name) is None for name in (_EMPTY, _FILL, _SCALAR)):
+        if any(context.op_class(name) is None for name in (_EMPTY, FILL, _SCALAR)):
             return
         copies = subject.of(Reason.NOT_WRITABLE, Reason.CONFLICT, Reason.PARALLEL, Reason.IN_USE)
-        values = {operand_of(copy).value: None for copy in copies}
-        filled = {value for value in values if _way_to_fill(value, subject.state) is not None}
-        found = [copy for copy in copies if operand_of(copy).value in filled]
+        ways = {value: _way_to_fill(value, subject.state) for value in map(_copied_value, copies)}
+        found = [
+            copy
+            for copy in copies
+            if copy.copies_contents
+            and (way := ways[_copied_value(copy)]) is not None
+            and _is_no_larger(way[-1].result.type, copy)
+        ]
         if found:
             yield cls(subject, found)
 
@@ -45,13 +51,13 @@ class OwnFill(Fix):
     def _ways(self) -> dict[ir.Value, list[ir.Operation]]:
         """For each copied value, the operations from its definition, through views, to the fill."""
         state = self.subject.state
-        values = {operand_of(copy).value: None for copy in self.copies}
+        values = dict.fromkeys(map(_copied_value, self.copies))
         ways = ((value, _way_to_fill(value, state)) for value in values)
         return {value: way for value, way in ways if way is not None}
 
     @property
     def text(self) -> str:
-        sources = {self._ways[operand_of(copy).value][-1]: None for copy in self.copies}
+        sources = {self._ways[_copied_value(copy)][-1]: None for copy in self.copies}
         uses = {operand_of(copy): None for copy in self.copies}
         each = f"each of {len(uses)} uses" if len(uses) > 1 else str(place_of(next(iter(uses))))
         return (
@@ -66,7 +72,7 @@ class OwnFill(Fix):
             use = operand_of(copy)
             *views, source = ways[use.value]
             rewriter = program.rewriter(use.owner)
-            if source.name == _FILL:
+            if source.name == FILL:
                 value = _fill_again(source, rewriter)
             else:
                 if source not in templates:
@@ -80,6 +86,18 @@ class OwnFill(Fix):
             use.set(value)
         for way in ways.values():
             _erase_unused(way)
+
+
+def _copied_value(copy: TensorCopy) -> ir.Value:
+    return operand_of(copy).value
+
+
+def _is_no_larger(type: ir.Type, copy: TensorCopy) -> bool:
+    """Return whether a fill of a tensor of this type writes no more than a copy does."""
+    assert isinstance(type, ir.RankedTensorType)
+    known, unknown = size_factors(type.element_type, type.shape)
+    copied, unknown_copied = copy.size_factors
+    return (unknown, known) <= (unknown_copied, copied)
 
 
 def _way_to_fill(value: ir.Value, state: AnalysisState) -> list[ir.Operation] | None:
@@ -100,7 +118,7 @@ def _way_to_fill(value: ir.Value, state: AnalysisState) -> list[ir.Operation] | 
 
 
 def _is_filled(op: ir.Operation) -> bool:
-    if op.name == _FILL:
+    if op.name == FILL:
         return isinstance(op.result.type, ir.RankedTensorType) and len(op.op_operands) == 2
     value = op.get_attr("value") if op.has_trait(d.ConstantLike) else None
     return (
@@ -141,7 +159,7 @@ def _fill_of_constant(constant: ir.Operation, program: Program) -> list[ir.Opera
     module = parse_module(
         f"%scalar = {_SCALAR} {scalar}\n"
         f"%empty = {_EMPTY}() : {type}\n"
-        f"%fill = {_FILL} ins(%scalar : {element}) outs(%empty : {type}) -> {type}\n",
+        f"%fill = {FILL} ins(%scalar : {element}) outs(%empty : {type}) -> {type}\n",
         program.context,
     )
     ops = list(module.regions[0].blocks[0].ops)

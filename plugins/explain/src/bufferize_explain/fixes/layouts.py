@@ -28,6 +28,7 @@ class IdentityLayout(Fix):
     """
 
     kind = "identity-layout"
+    command = "bufferize fix --layouts"
     condition = "callers pass contiguous buffers"
 
     def __init__(
@@ -41,8 +42,11 @@ class IdentityLayout(Fix):
         if not subject.program.options.bufferize_function_boundaries:
             return
         copies = subject.of(Reason.LAYOUT)
-        for through_views in False, True:  # first what asks less of callers
-            found = [copy for copy in copies if _arguments(copy, subject, through_views)]
+        nearest = {id(copy): _arguments(copy, subject, through_views=False) for copy in copies}
+        direct = [copy for copy in copies if nearest[id(copy)]]
+        viewed = [c for c in copies if _arguments(c, subject, through_views=True) != nearest[id(c)]]
+        # First what asks less of callers.
+        for found, through_views in (direct, False), (viewed, True):
             for group in grouped(found, lambda copy: copy.function):
                 yield cls(subject, group, through_views=through_views)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bufferize.analysis import AnalysisState
 from bufferize.interfaces import is_speculatable
-from bufferize.ir import IsTerminator, Operation, Value
+from bufferize.ir import IsTerminator, Operation, OpOperand, Value
 from bufferize.record import Reason, TensorCopy, place_of
 from bufferize_explain.fixes.base import Fix, Subject, grouped, listed
 from bufferize_explain.fixes.program import Program
@@ -15,12 +15,33 @@ from bufferize_transforms import Endings, may_be_left_out
 # Limits on the number of operations looked at.
 _MOST_READERS = 32
 _MOST_OPS = 256
+_MOST_LATER = 8
 
 
 class ReadFirst(Fix):
-    """Moves the readers of a tensor, with the operations they depend on, before its writer."""
+    """Moves the readers of a tensor, with the operations they depend on, before its writer.
+
+    A copy may have several such conflicts, and only one is known until that is gone:
+
+    ```mlir
+    %u = arith.select %c, %s, %t : tensor<8xf32>
+    %w = tensor.insert %v into %u[%i] : tensor<8xf32>
+    %x = tensor.extract %s[%i] : tensor<8xf32>
+    %y = tensor.extract %t[%i] : tensor<8xf32>
+    ```
+    """
 
     kind = "read-first"
+
+    def __init__(
+        self,
+        subject: Subject,
+        copies: Iterable[TensorCopy],
+        later: Sequence[TensorCopy] = (),
+    ) -> None:
+        super().__init__(subject, copies)
+        self._later = list(later)
+        """The copies that are left, or made instead, after the first moves, for other conflicts."""
 
     @classmethod
     def propose(cls, subject: Subject) -> Iterator[Fix]:
@@ -28,9 +49,20 @@ class ReadFirst(Fix):
         for group in grouped(found, lambda copy: copy.decision and copy.decision.write):
             yield cls(subject, group)
 
+    def only(self, copies: Iterable[TensorCopy]) -> Fix:
+        return type(self)(self.subject, copies, self._later)
+
+    def further(self, left: Sequence[TensorCopy]) -> Fix | None:
+        known = set(map(_conflict, (*self.subject.copies, *self.copies, *self._later)))
+        later = [c for c in left if c.reason is Reason.CONFLICT and _conflict(c) not in known]
+        if not later or len(self._later) > _MOST_LATER:
+            return None
+        return type(self)(self.subject, self.copies, [*self._later, *later])
+
     @property
     def text(self) -> str:
-        moves = [move for copy in self.copies if (move := _move(copy, self.subject)) is not None]
+        copies = (*self.copies, *self._later)
+        moves = [move for copy in copies if (move := _move(copy, self.subject)) is not None]
         targets = {target: None for target, _, _ in moves}
         readers = listed(place_of(op) for _, readers, _ in moves for op in readers)
         if len(targets) == 1:
@@ -38,12 +70,18 @@ class ReadFirst(Fix):
         return f"move each read before the write that would overwrite what it reads: {readers}"
 
     def apply(self, program: Program) -> None:
-        for copy in self.copies:
+        for copy in (*self.copies, *self._later):
             move = _move(copy, self.subject)
             if move is not None:  # an earlier move may have moved it
                 target, _, ops = move
                 for op in ops:
                     op.move_before(target)
+
+
+def _conflict(copy: TensorCopy) -> tuple[OpOperand | None, ...]:
+    """Return the operand that is copied, and the read and the write in conflict."""
+    decision = copy.decision
+    return () if decision is None else (decision.operand, decision.read, decision.write)
 
 
 _Move = tuple[Operation, list[Operation], list[Operation]]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from math import prod
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bufferize.analysis import AnalysisState
 from bufferize.driver import OneShotOptions, one_shot_bufferize
@@ -18,6 +18,9 @@ from bufferize.ir import MemRefType, Operation, Type
 from bufferize.passes import Pass, PassManager, PipelineItem, print_pipeline
 from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 from bufferize.record import NO_BUFFER_LOG, Decision, TensorCopy, size_factors
+
+FILL: Final = "linalg.fill"
+"""The operation that makes contents anew."""
 
 
 class Amount(NamedTuple):
@@ -33,6 +36,22 @@ class Amount(NamedTuple):
         """Return this amount plus one more, which may be unknown."""
         return Amount(self.unknown + unknown, self.known + known, self.number + 1)
 
+    def less(self, other: Amount) -> Amount:
+        """Return the difference, in which numbers may be negative."""
+        return Amount(*(mine - others for mine, others in zip(self, other, strict=True)))
+
+
+class Cost(NamedTuple):
+    """What a bufferized program writes to make contents, which counts first; what it allocates.
+
+    A fill that replaces a copy writes as much as it, if it is no larger; a moved read writes nothing.
+    """
+
+    written: Amount = Amount()
+    """The amount that copies and fills write, without their number."""
+    copied: Amount = Amount()
+    allocated: Amount = Amount()
+
 
 @dataclass(frozen=True)
 class Measurement:
@@ -42,12 +61,21 @@ class Measurement:
     copied: Amount
     """The amount that these copies copy, without the program's own copies."""
     allocated: Amount
+    filled: Amount
+    """The amount that fills write, with the program's own fills."""
     decisions: Sequence[Decision] = ()
     """The decisions of the analysis."""
 
+    @property
+    def cost(self) -> Cost:
+        """The cost that fixes reduce."""
+        unknown = self.copied.unknown + self.filled.unknown
+        known = self.copied.known + self.filled.known
+        return Cost(Amount(unknown, known), self.copied, self.allocated)
+
     def is_less_than(self, other: Measurement) -> bool:
-        """Return whether one of copied and allocated memory is less, and the other no more."""
-        pairs = ((self.copied, other.copied), (self.allocated, other.allocated))
+        """Return whether one part of the cost is less, and the others no more."""
+        pairs = list(zip(self.cost, other.cost, strict=True))
         return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
 
 
@@ -117,7 +145,9 @@ class Program:
             look(self.module)
         allocations = (op for op in self.module.walk() if isinstance(op, AllocationOpInterface))
         allocated = self.amount((op, result.type) for op in allocations for result in op.results)
-        return Measurement(copies, _copied(copies), allocated, report.decisions)
+        fills = (op for op in self.module.walk() if op.name == FILL)
+        filled = self.amount((op, op.operand(1).type) for op in fills)
+        return Measurement(copies, _copied(copies), allocated, filled, report.decisions)
 
     def amount(self, used: Iterable[tuple[Operation, Type]]) -> Amount:
         """Return the memory of the buffers that operations allocate or copy, loops included."""
