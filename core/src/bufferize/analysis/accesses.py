@@ -299,9 +299,9 @@ class AccessOrder:
             holders += {v: None for s, v in steps if s.value is holder and v not in holders}
         # Only those that are copied can be in `first`.
         second.update(source for source, _ in steps if source.value in holders)
-        if read not in holders or not first.isdisjoint(second):
-            return False
-        return all(isinstance(b, OpOperand) or self._is_own_buffer(b) for b in first | second)
+        return first.isdisjoint(second) and all(
+            isinstance(b, OpOperand) or self._is_own_buffer(b) for b in first | second
+        )
 
     def buffers(
         self, value: Value, copied: Callable[[OpOperand], bool]
