@@ -55,10 +55,7 @@ def simulate(program: Program, inputs: Inputs, copied: Copied) -> Meaning:
 
 
 class _Simulation(Execution[View]):
-    """A run on buffers: a result is a part of the buffer of an operand.
-
-    Iterations of `forall` run at once, so what one of them changes is undefined to the others.
-    """
+    """A run on buffers: a result is a part of the buffer of an operand."""
 
     def __init__(self, program: Program, inputs: Inputs, copied: Copied) -> None:
         super().__init__(program, inputs, {n: View([*e], 0, 2) for n, e in enumerate(CONTENTS)})
@@ -67,8 +64,6 @@ class _Simulation(Execution[View]):
         self.seen: list[int | None] = []
         self.computed: list[Elements] = []
         self.overwritten: list[Elements] = []
-        self.contributed: dict[int, int | None] = {}
-        """The elements that iterations of `forall` change, by their places."""
 
     def used(self, value: int, site: int) -> View:
         """Return what an operand uses: the buffer of its value, or a copy."""
@@ -121,7 +116,7 @@ class _Simulation(Execution[View]):
             case "own_slice":
                 return View(views[0].buffer, views[0].start + iteration, 1)
             case "insert_slice":
-                self.write(views[1], place, views[0].read()[0])
+                self.contribute(views[0], views[1], place)
             case "call loses":
                 self.write(views[0], 0, written)
                 self.seen.append(views[0].read()[0])
@@ -135,15 +130,8 @@ class _Simulation(Execution[View]):
         return self.used(program.choices[choice], program.sites.choices[choice])
 
     def contribute(self, element: View, into: View, place: int) -> View:
-        (new,), old = element.read(), into.read()[place]
-        self.write(into, place, old if new == old else None)
-        self.contributed[place] = new
+        self.write(into, place, element.read()[0])
         return into
-
-    def _forall(self) -> None:
-        super()._forall()
-        for place, element in self.contributed.items():
-            self.write(self.values[self.program.defined[1]], place, element)
 
 
 class Judge:
