@@ -282,7 +282,8 @@ class AccessOrder:
     ) -> bool:
         """Return whether copies keep `written` apart from the contents of `read`.
 
-        These are where `definition` has set them, or in copies on the way from there to `read`.
+        These are where `definition` has set them, or in copies on the way from there to `read`. There
+        is no way if a task reads what a loop carries on as `definition`: only that buffer counts.
         """
         first, second = self.buffers(written, copied), self.buffers(definition, copied)
         if not first or not second or not first.isdisjoint(second):
