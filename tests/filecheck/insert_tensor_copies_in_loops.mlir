@@ -192,3 +192,35 @@ func.func @slice(%t: tensor<?xi8>, %x: i8, %i: index) -> (tensor<3xi8>, tensor<?
   %1 = tensor.insert %x into %0[%i] : tensor<3xi8>
   return %1, %t : tensor<3xi8>, tensor<?xi8>
 }
+
+// -----
+
+// What is new in each iteration of the inner loop shares no buffer with the tensor that it begins with, which the outer
+// loop hands on.
+// REFERENCE: mlir-opt copies what the loops only hand on.
+// CHECK-LABEL: func.func @new_in_inner_loop(
+// CHECK-NOT:     bufferization.alloc_tensor
+// CHECK:         return
+// FUNC-LABEL: func.func @new_in_inner_loop(
+// FUNC-NOT:     bufferization.alloc_tensor
+// FUNC:         return
+func.func @new_in_inner_loop(%m: memref<4xi8>, %u: tensor<4xi8>, %x: i8, %i: index) -> (i8, i8) {
+  %t = tensor.empty() : tensor<4xi8>
+  %k = bufferization.to_tensor %m restrict : memref<4xi8> to tensor<4xi8>
+  %0:2 = scf.for %j = %i to %i step %i iter_args(%p = %k, %last = %x) -> (tensor<4xi8>, i8) {
+    %1:2 = scf.while (%a = %t) : (tensor<4xi8>) -> (tensor<4xi8>, i8) {
+      %2 = tensor.extract %a[%i] : tensor<4xi8>
+      %3 = arith.cmpi slt, %2, %x : i8
+      scf.condition(%3) %u, %2 : tensor<4xi8>, i8
+    } do {
+    ^bb0(%b: tensor<4xi8>, %y: i8):
+      %4 = tensor.empty() : tensor<4xi8>
+      %5 = linalg.fill ins(%x : i8) outs(%4 : tensor<4xi8>) -> tensor<4xi8>
+      scf.yield %5 : tensor<4xi8>
+    }
+    %6 = tensor.extract %p[%i] : tensor<4xi8>
+    %7 = arith.addi %6, %1#1 : i8
+    scf.yield %t, %7 : tensor<4xi8>, i8
+  }
+  return %0#1, %x : i8, i8
+}

@@ -75,7 +75,7 @@ def are_kept_apart(
     }:
         holding |= more
     copies = {s for value in passing_on for s in _sources(state, value) if s.value in holding}
-    return len(values) <= MOST_VALUES and read in holding and not second & copied & copies
+    return len(values) <= MOST_VALUES and not second & copied & copies
 
 
 def _contents(state: AnalysisState, value: Value) -> list[Value]:

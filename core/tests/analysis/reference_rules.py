@@ -32,6 +32,7 @@ from bufferize.models.bufferization import DeallocTensorModel
 @contextmanager
 def rules_of_the_reference() -> Iterator[None]:
     """Within this, decisions are those of the reference, wrong ones included."""
+    from bufferize_scf.models import ForallModel
     from bufferize_tensor.models import ParallelInsertSliceModel
     from bufferize_tensor.ops_element import InsertOp
     from bufferize_vector import models as vector_models
@@ -61,6 +62,7 @@ def rules_of_the_reference() -> Iterator[None]:
             "result_bufferizes_to_memory_write",
             BufferizableOpInterface.result_bufferizes_to_memory_write,
         ),
+        (ForallModel, "is_not_conflicting", lambda *_: False),
         (
             ParallelInsertSliceModel,
             "bufferizes_to_memory_read",

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from bufferize.ir import Block, Operation, Region, UnregisteredOp, Value
+from bufferize.analysis import AnalysisState
+from bufferize.driver import BufferizableOpInterface
+from bufferize.interfaces import AliasingValue, BufferRelation, RegionSuccessor
+from bufferize.ir import Block, Operation, OpOperand, Region, UnregisteredOp, Value
 from bufferize.record import Reason
 
 from .toy import (
@@ -18,8 +23,10 @@ from .toy import (
     ParallelOp,
     ReadOp,
     ReturnOp,
+    TurnsOp,
     UpdateOp,
     ViewOp,
+    add,
     branch_on,
     finish,
     loop,
@@ -27,6 +34,7 @@ from .toy import (
     turns,
 )
 from .toy_functions import analyzed, decision_of, end, new_function
+from .toy_models import MODELS
 from .witness import problems_of_log
 
 
@@ -167,6 +175,60 @@ def test_argument_that_is_only_written_as_a_copy_may_be_any_tensor(is_copied: bo
     state = analyzed(func, bufferize_function_boundaries=True)
     assert state.is_in_place(update.op_operands[0]) is not is_copied
     assert state.is_forwarded(after.terminator.op_operands[0]) is (True if is_copied else None)
+
+
+class AgainOp(TurnsOp):
+    """Carries tensors through its region again and again, and gives none of them."""
+
+    name = "toy.again"
+
+    def successor_regions(self, point: Region | None) -> list[RegionSuccessor]:
+        return [RegionSuccessor(self.regions[0]), RegionSuccessor(None)]
+
+    @property
+    def forwarded_operands(self) -> list[tuple[OpOperand, OpOperand, Sequence[Value]]]:
+        body = self.regions[0].entry
+        carried = zip(self.op_operands, body.terminator.op_operands, body.arguments, strict=True)
+        return [(init, end, (argument,)) for init, end, argument in carried]
+
+
+class AgainModel(BufferizableOpInterface[AgainOp]):
+    def bufferizes_to_memory_write(
+        self, op: AgainOp, operand: OpOperand, state: AnalysisState
+    ) -> bool:
+        return state.is_forwarded_written(op.region_iter_args[operand.index])
+
+    def get_aliasing_values(
+        self, op: AgainOp, operand: OpOperand, state: AnalysisState
+    ) -> list[AliasingValue]:
+        if self.bufferizes_to_memory_write(op, operand, state):
+            return []
+        argument = op.region_iter_args[operand.index]
+        return [AliasingValue(argument, BufferRelation.UNKNOWN, False)]
+
+    def is_writable(self, op: AgainOp, value: Value, state: AnalysisState) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("is_copied", [False, True])
+def test_argument_that_is_written_is_no_constant(
+    is_copied: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The constant is made, and read, after the write: in the next iteration it would be overwritten."""
+    monkeypatch.setitem(MODELS, AgainOp.name, AgainModel())
+    func = new_function()
+    body = func.entry_block
+    outer = add(body, AgainOp.create([body.arguments[0]], regions=[Region([Block([TENSOR])])]))
+    inner = outer.regions[0].entry
+    update = make(inner, UpdateOp, inner.arguments[0])
+    if is_copied:
+        make(inner, ReadOp, inner.arguments[0], results=0)
+    make(inner, ReadOp, update.result, results=0)
+    finish(inner, make(inner, ConstOp).result)
+    end(func, make(body, NewOp).result)
+    state = analyzed(func, bufferize_function_boundaries=True)
+    assert state.is_in_place(update.op_operands[0]) is not is_copied
+    assert state.is_forwarded(inner.terminator.op_operands[0]) is (True if is_copied else None)
 
 
 @pytest.mark.parametrize("writes", [False, True])

@@ -286,3 +286,28 @@ func.func @filled_after_it_was_passed_on(%t: tensor<4xf32>) -> (f32, f32) {
   memref.dealloc %seen : memref<6xf32>
   return %x, %y : f32, f32
 }
+
+// -----
+
+// What a loop hands on is overwritten by a task after it, which nothing reads, but which must be in place.
+
+func.func @handed_on_to_be_written_later(%f: f32, %g: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %e = tensor.empty() : tensor<1xf32>
+  %own = tensor.empty() : tensor<1xf32>
+  %d = linalg.fill ins(%f : f32) outs(%own : tensor<1xf32>) -> tensor<1xf32>
+  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %e) -> (tensor<1xf32>) {
+    scf.yield %d : tensor<1xf32>
+  }
+  %token = async.execute {
+    %x = tensor.from_elements %f : tensor<1xf32>
+    %m = bufferization.materialize_in_destination %x in %r : (tensor<1xf32>, tensor<1xf32>) -> tensor<1xf32>
+    async.yield
+  }
+  %n = linalg.fill ins(%g : f32) outs(%d : tensor<1xf32>) -> tensor<1xf32>
+  async.await %token : !async.token
+  %x = tensor.extract %n[%c0] : tensor<1xf32>
+  return %x : f32
+}

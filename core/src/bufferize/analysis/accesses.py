@@ -292,7 +292,8 @@ class AccessOrder:
     ) -> bool:
         """Return whether copies keep `written` apart from the contents of `read`.
 
-        These are where `definition` has set them, or in copies on the way from there to `read`.
+        These are where `definition` has set them, or in copies on the way from there to `read`. There
+        is no way if a task reads what a loop carries on as `definition`: only that buffer counts.
         """
         first, second = self.buffers(written, copied), self.buffers(definition, copied)
         if not first or not second or not first.isdisjoint(second):
@@ -309,9 +310,9 @@ class AccessOrder:
             holders += {v: None for s, v in steps if s.value is holder and v not in holders}
         # Only those that are copied can be in `first`.
         second.update(source for source, _ in steps if source.value in holders)
-        if read not in holders or not first.isdisjoint(second):
-            return False
-        return all(isinstance(b, OpOperand) or self._is_own_buffer(b) for b in first | second)
+        return first.isdisjoint(second) and all(
+            isinstance(b, OpOperand) or self._is_own_buffer(b) for b in first | second
+        )
 
     def buffers(
         self, value: Value, copied: Callable[[OpOperand], bool]

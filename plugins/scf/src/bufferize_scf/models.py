@@ -235,8 +235,9 @@ class ForallModel(ParallelLoop[ForallOp]):
     ) -> bool:
         """Return whether the iterations change nothing where they write to what is read.
 
-        So it is if each contributes the same subset of the output, as it was before the loop, to one
-        that is this subset or has no element in common with it, and nothing else uses the output:
+        So it is if nothing else uses the output, and each contributes its own part as it was before
+        the loop, or all contribute the same subset of the output as it was to a part that is this
+        subset or has no element in common with it:
 
         ```mlir
         %r = scf.forall (%k) in (8) shared_outs(%o = %t) -> (tensor<8xf32>) {
@@ -248,24 +249,25 @@ class ForallModel(ParallelLoop[ForallOp]):
         // expect: is_not_conflicting(%a, %t) = true
         ```
         """
-        extraction = read.value.defining_op
-        if isinstance(read.owner, SubsetExtractionOpInterface):
-            extraction = read.owner
         output = op.tied_region_iter_arg(write) if write.owner is op else None
-        if (
-            output is None
-            or not isinstance(extraction, SubsetExtractionOpInterface)
-            or extraction.source_operand.value is not write.value
-            or not _runs_once(op, state)
+        insertion = None if output is None else _only_contribution(output)
+        if insertion is None:
+            return False
+        extraction = insertion.source_operand.value.defining_op
+        if not isinstance(extraction, SubsetExtractionOpInterface):
+            return False
+        source, before = extraction.source_operand.value, write.value
+        if insertion.is_equivalent_subset(
+            extraction.results[0], lambda *_: source is output or source is before
         ):
-            return False
-        insertion = _only_contribution(output)
-        if insertion is None or insertion.source_operand.value.defining_op is not extraction:
-            return False
+            return True
         part, other = extraction.accessed_slice(), insertion.accessed_slice()
         return (
-            part is not None
+            source is before
+            and extraction in (read.owner, read.value.defining_op)
+            and part is not None
             and other is not None
+            and _runs_once(op, state)
             and _is_equivalent_or_disjoint(part, other)
             and not any(
                 isinstance(value, ir.Value) and op.region.is_ancestor_of(value.parent_region)
@@ -285,9 +287,14 @@ def _runs_once(op: ir.Operation, state: AnalysisState) -> bool:
 
 
 def _only_contribution(output: ir.Value) -> SubsetInsertionOpInterface | None:
-    """Return the only operation that uses a shared output, but for extractions of no use."""
-    users = [use.owner for use in output.uses]
-    used = [o for o in users if not isinstance(o, SubsetExtractionOpInterface) or o.has_uses()]
+    """Return the only operation that uses a shared output, but for extractions for it alone."""
+    users = {use.owner for use in output.uses}
+    used = [
+        user
+        for user in users
+        if not isinstance(user, SubsetExtractionOpInterface)
+        or any(use.owner not in users for use in user.results[0].uses)
+    ]
     (only,) = used if len(used) == 1 else (None,)
     is_contribution = isinstance(only, ParallelCombiningOpInterface)
     return only if is_contribution and isinstance(only, SubsetInsertionOpInterface) else None
