@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
+
+from bufferize_optimum.search import Proof
 
 Clauses = list[frozenset[int]]
 
@@ -25,6 +28,19 @@ def satisfies(copied: Collection[int], clauses: Clauses) -> bool:
 
 def weight(copied: Collection[int], weights: Sequence[int]) -> int:
     return sum(weights[operand] for operand in copied)
+
+
+def ways(proof: Proof) -> Iterator[tuple[frozenset[int], frozenset[int], Counter[int]]]:
+    """Yield each way through the cases: what is copied, what is in place, and the multipliers."""
+    found = [(frozenset[int](), frozenset[int](), Counter(proof.multipliers))]
+    for split in proof.splits:
+        own = frozenset([split.operand])
+        cases = [(c | own, kept, paid) for c, kept, paid in ways(split.copied)]
+        cases += [(c, kept | own, paid) for c, kept, paid in ways(split.in_place)]
+        found = [
+            (copied | c, kept | k, paid + p) for copied, kept, paid in found for c, k, p in cases
+        ]
+    yield from found
 
 
 def least(clauses: Clauses, weights: Sequence[int]) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bufferize_optimum.bound import Packing, pack
 
-MOST_WORK = 100_000
+_MOST_WORK = 100_000
 """The number of clauses that the steps of one search visit: no time, so that results are repeatable."""
 _DEEPEST = 100
 """The number of operands that are assumed to be copied, or not, at the same time."""
@@ -71,10 +71,10 @@ def fewest(
     """Return operands of least weight that satisfy all clauses.
 
     They are the best if the proof's bound is their weight. With `enough`, it ends when it is proved
-    that there are none that weigh less than that. `work` is `MOST_WORK` by default.
+    that there are none that weigh less than that. `work` is the number of clauses to visit.
     """
     numbered = {number: frozenset(clause) for number, clause in enumerate(clauses)}
-    search = _Search(weights, bound, MOST_WORK if work is None else work)
+    search = _Search(weights, bound, _MOST_WORK if work is None else work)
     return search.run(numbered, sum(weights) if enough is None else enough)
 
 

@@ -14,7 +14,7 @@ _LARGEST = 2**50
 """The largest coefficient that is safe to compute with in floating-point numbers."""
 
 
-class _Solver(highspy.Highs):
+class _Quiet(highspy.Highs):
     """HiGHS on one thread, which prints nothing: stdout may be where the certificate goes."""
 
     def enableCallbacks(self) -> None:
@@ -23,6 +23,9 @@ class _Solver(highspy.Highs):
         self.setOptionValue("threads", 1)
         untyped: Any = super()
         untyped.enableCallbacks()
+
+
+_SOLVER: Any = _Quiet  # whose constructor is not typed
 
 
 def fewest(
@@ -38,7 +41,7 @@ def fewest(
     """
     end = time.monotonic() + seconds
     columns = {operand: i for i, operand in enumerate(sorted({o for c in clauses for o in c}))}
-    solver: Any = _Solver()
+    solver = _SOLVER()
     solver.setOptionValue("mip_rel_gap", 0.0)
     variables = [solver.addBinary() for _ in columns]
     for clause in clauses:
@@ -91,7 +94,7 @@ def pack_by_duals(clauses: Sequence[Collection[int]], weights: Sequence[int]) ->
     model.a_matrix_.start_ = starts
     model.a_matrix_.index_ = [rows[operand] for clause in clauses for operand in clause]
     model.a_matrix_.value_ = [1.0] * starts[-1]
-    solver: Any = _Solver()
+    solver = _SOLVER()
     solver.passModel(model)
     solver.run()
     if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
