@@ -16,9 +16,10 @@ number. Of the operands of a conflict, one is always copied. The multipliers of 
 with one operand add up to at most the bytes that its copy costs; so at least their sum is copied.
 
 Where that is not enough, there are two cases: an operand is copied, which is paid, or it is in place,
-so that the other operands of its conflicts pay. At least the smaller one of both sums is copied:
+so that the other operands of its conflicts pay. At least the smaller one of both sums is copied. A case
+can also be about several operands: one of them is copied, or all are in place.
 
-    if copied 2.1 tensor.insert 8
+    if copied 8 2.1 tensor.insert
       conflict 8 3.1 tensor.insert, 4.1 tensor.insert
       at least 16
     else
@@ -73,6 +74,10 @@ class Line:
     operands: tuple[OperandRef, ...]
     weight: int
 
+    def __str__(self) -> str:
+        """Return the weight and the operands, as in the lines of a proof."""
+        return f"{self.weight} {', '.join(map(str, self.operands))}"
+
 
 @dataclass
 class Case:
@@ -86,7 +91,7 @@ class Case:
 
 @dataclass
 class Split:
-    """The two cases that an operand is copied or in place."""
+    """The two cases that one of some operands is copied or that all are in place."""
 
     copy: Line
     copied: Case
@@ -141,10 +146,9 @@ class Certificate:
 
 def _lines(case: Case, indent: str) -> Iterator[str]:
     for conflict in case.conflicts:
-        operands = ", ".join(map(str, conflict.operands))
-        yield f"{indent}conflict {conflict.weight} {operands}"
+        yield f"{indent}conflict {conflict}"
     for split in case.splits:
-        yield f"{indent}if copied {split.copy.operands[0]} {split.copy.weight}"
+        yield f"{indent}if copied {split.copy}"
         yield from _lines(split.copied, f"{indent}  ")
         yield f"{indent}else"
         yield from _lines(split.in_place, f"{indent}  ")
@@ -225,12 +229,13 @@ class _Reader:
             raise wrong(self.file, number, f"more than {_DEEPEST} cases are within each other")
         del self._cases[depth + 1 :]
         case = self._cases[-1]
-        if found := re.fullmatch(r"conflict (\d+) ((?:\d+\.\d+ \S+(?:, |$))+)", text):
-            case.conflicts.append(Line(number, _operands(found[2]), int(found[1])))
-        elif found := re.fullmatch(r"if copied (\d+\.\d+ \S+) (\d+)", text):
-            copy = Line(number, _operands(found[1]), int(found[2]))
-            case.splits.append(Split(copy, Case(), Case()))
-            self._cases.append(case.splits[-1].copied)
+        if found := re.fullmatch(r"(conflict|if copied) (\d+) ((?:\d+\.\d+ \S+(?:, |$))+)", text):
+            said = Line(number, _operands(found[3]), int(found[2]))
+            if found[1] == "conflict":
+                case.conflicts.append(said)
+            else:
+                case.splits.append(Split(said, Case(), Case()))
+                self._cases.append(case.splits[-1].copied)
         elif text == "else" and case.splits:
             self._cases.append(case.splits[-1].in_place)
         elif found := re.fullmatch(r"at least (\d+)", text):

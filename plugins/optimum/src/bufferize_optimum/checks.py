@@ -8,7 +8,7 @@ decided goes one way through the cases, on which no operand pays more than its c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from bufferize.analysis import (
@@ -34,7 +34,6 @@ from bufferize_optimum.certificate import (
     FunctionCertificate,
     Line,
     OperandRef,
-    Split,
     check_digest,
     read_certificate,
     wrong,
@@ -176,7 +175,9 @@ class _FunctionCheck:
         total = sum(copy.weight for copy in said.copies)
         if said.copied[0] != total:
             raise wrong(self.file, said.copied[1], f"the copies cost {total} in sum")
-        _ProofCheck(self, weight, _Refusals(self.root, state)).check(said.proof, 0, Counter(), {})
+        _ProofCheck(self, weight, _Refusals(self.root, state)).check(
+            said.proof, 0, Counter(), frozenset()
+        )
 
     def _costs(self, state: OneShotAnalysisState) -> dict[OpOperand, Cost]:
         """Return the costs of copying the operands that need not be in place."""
@@ -213,66 +214,53 @@ class _ProofCheck:
         refusals: _Refusals,
     ) -> None:
         self._function = function
+        self._file = function.file
         self._weight = weight
         self._refusals = refusals
 
     def check(
-        self, case: Case, paid: int, sums: Counter[OpOperand], decided: Mapping[OpOperand, bool]
+        self, case: Case, paid: int, sums: Counter[OpOperand], in_place: frozenset[OpOperand]
     ) -> None:
-        """Check the lines of a case in which some operands are decided: copied (False) or in place.
+        """Check the lines of a case in which some operands are in place.
 
-        `paid` is the cost of the copy that the case assumes, and `sums` what each operand pays up to
+        `paid` is what the copy costs that the case assumes, and `sums` what each operand pays up to
         here, where it pays most. It is added to.
         """
         total = paid
         for conflict in case.conflicts:
-            self._check_conflict(conflict, sums, decided)
+            operands = self._pay(conflict, sums, in_place)
+            if not self._refusals.has_conflict(operands):
+                raise wrong(self._file, conflict.line, "these operands can all be in place")
             total += conflict.weight
         for split in case.splits:
-            self._check_split(split, sums, decided)
+            without_copy = sums.copy()
+            operands = self._pay(split.copy, sums, in_place)
+            if not in_place.isdisjoint(operands):
+                message = "this case is about one in which the operand is in place"
+                raise wrong(self._file, split.copy.line, message)
+            self.check(split.copied, split.copy.weight, sums, in_place)
+            self.check(split.in_place, 0, without_copy, in_place.union(operands))
+            sums |= without_copy
             total += min(split.copied.bound[0], split.in_place.bound[0])
         bound, line = case.bound
         if bound != total:
-            raise self._wrong(line, f"the lines of this case are {total} in sum")
-
-    def _check_split(
-        self, split: Split, sums: Counter[OpOperand], decided: Mapping[OpOperand, bool]
-    ) -> None:
-        copy, ref = split.copy, split.copy.operands[0]
-        operand = self._function.operand(ref, copy.line)
-        cost = self._weight(operand)
-        if copy.weight != cost:
-            raise self._wrong(copy.line, f"this copy costs {cost}, not {copy.weight}")
-        if operand in decided:
-            raise self._wrong(copy.line, "this case is about one in which the operand is decided")
-        in_place = sums.copy()
-        self._pay(operand, ref, copy, sums)
-        self.check(split.copied, cost, sums, {**decided, operand: False})
-        self.check(split.in_place, 0, in_place, {**decided, operand: True})
-        sums |= in_place
-
-    def _check_conflict(
-        self, conflict: Line, sums: Counter[OpOperand], decided: Mapping[OpOperand, bool]
-    ) -> None:
-        operands = [self._function.operand(ref, conflict.line) for ref in conflict.operands]
-        if len(set(operands)) < len(operands):
-            raise self._wrong(conflict.line, "an operand stands here twice")
-        for operand, ref in zip(operands, conflict.operands, strict=True):
-            if not decided.get(operand):
-                self._pay(operand, ref, conflict, sums)
-        if not self._refusals.has_conflict(operands):
-            raise self._wrong(conflict.line, "these operands can all be in place")
+            raise wrong(self._file, line, f"the lines of this case are {total} in sum")
 
     def _pay(
-        self, operand: OpOperand, ref: OperandRef, line: Line, sums: Counter[OpOperand]
-    ) -> None:
-        sums[operand] += line.weight
-        if sums[operand] > self._weight(operand):
-            message = f"operand {ref} pays {sums[operand]} up to here, but its copy costs "
-            raise self._wrong(line.line, f"{message}{self._weight(operand)}")
-
-    def _wrong(self, line: int, message: str) -> DiagnosticError:
-        return wrong(self._function.file, line, message)
+        self, said: Line, sums: Counter[OpOperand], in_place: frozenset[OpOperand]
+    ) -> list[OpOperand]:
+        """Let each operand of a line pay its weight, of whichever is copied; return the operands."""
+        operands = [self._function.operand(ref, said.line) for ref in said.operands]
+        if len(set(operands)) < len(operands):
+            raise wrong(self._file, said.line, "an operand stands here twice")
+        for operand, ref in zip(operands, said.operands, strict=True):
+            cost = self._weight(operand)
+            if operand not in in_place:
+                sums[operand] += said.weight
+                if sums[operand] > cost:
+                    message = f"operand {ref} pays {sums[operand]} up to here, but its copy costs"
+                    raise wrong(self._file, said.line, f"{message} {cost}")
+        return operands
 
 
 class _Refusals:

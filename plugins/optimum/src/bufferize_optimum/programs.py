@@ -140,7 +140,7 @@ def _certificate(found: FunctionDecisions) -> FunctionCertificate:
         ]
         splits = [
             Split(
-                Line(0, (ref(split.operand),), split.weight),
+                Line(0, tuple(map(ref, split.operands)), split.weight),
                 case(split.copied, split.weight),
                 case(split.in_place),
             )

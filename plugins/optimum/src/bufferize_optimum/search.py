@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from bufferize_optimum.bound import Packing, pack
@@ -35,14 +37,14 @@ class Proof:
 
 @dataclass(frozen=True)
 class Split:
-    """A proof for the case that an operand is copied, and one for the case that it is in place."""
+    """A proof for the case that one of some operands is copied, and one for that all are in place."""
 
-    operand: int
+    operands: tuple[int, ...]
     weight: int
-    """The weight of copying the operand, which is paid in the first case."""
+    """What is paid for the copy in the first case: the least weight of the operands."""
     copied: Proof
     in_place: Proof
-    """Here, the operand pays nothing, and the other operands of its clauses do."""
+    """Here, the operands pay nothing, and the other operands of their clauses do."""
 
     @cached_property
     def bound(self) -> int:
@@ -117,34 +119,46 @@ class _Search:
         return Found(copied, Proof(multipliers, tuple(splits)))
 
     def _split(self, clauses: _Clauses, found: Found, enough: int, depth: int) -> Found:
-        """Solve `clauses` if one operand is copied, and if it is in place."""
-        operand = _operand_to_split(clauses)
+        """Solve `clauses` if one operand is copied, and if it is in place.
+
+        With it are those that need not be copied if it is: all their clauses are its own as well.
+        """
+        operand, *_ = operands = self._operands_to_split(clauses)
         weight = self._weights[operand]
         rest = {n: clause for n, clause in clauses.items() if operand not in clause}
         copied = self.run(rest, enough - weight, depth + 1)
         candidates = [found.copied, {operand, *copied.copied}]
         enough = min(enough, self._weight(candidates[1]))
-        less = {n: clause - {operand} for n, clause in clauses.items()}
+        less = {n: clause.difference(operands) for n, clause in clauses.items()}
         in_place = self.run(less, enough, depth + 1)
         best = min(*candidates, in_place.copied, key=self._weight)
-        split = Split(operand, weight, copied.proof, in_place.proof)
+        split = Split(operands, weight, copied.proof, in_place.proof)
         proof = Proof({}, (split,))
         return Found(best, max(found.proof, proof, key=lambda proof: proof.bound))
 
+    def _operands_to_split(self, clauses: _Clauses) -> tuple[int, ...]:
+        """Return the operand with the most clauses of a shortest clause that leaves a choice.
+
+        After it come dearer operands that are only in clauses with it. In none of these clauses are
+        they all that there is.
+        """
+        weights = self._weights
+        needed = {operand for clause in clauses.values() if len(clause) == 1 for operand in clause}
+        counts = Counter(chain.from_iterable(clauses.values()))
+        open_clauses = (clause for clause in clauses.values() if needed.isdisjoint(clause))
+        shortest = min(open_clauses, key=len)
+        first = min(shortest, key=lambda operand: (-counts[operand], weights[operand], operand))
+        own = [clause for clause in clauses.values() if first in clause]
+        found = {first: None}
+        for other, count in sorted(Counter(chain.from_iterable(own)).items()):
+            if other != first and count == counts[other] and weights[other] >= weights[first]:
+                chosen = {*found, other}
+                if not any(other in clause and clause <= chosen for clause in own):
+                    found[other] = None
+        return tuple(found)
+
     def _weight(self, copied: Collection[int]) -> int:
         return sum(self._weights[operand] for operand in copied)
-
-
-def _operand_to_split(clauses: _Clauses) -> int:
-    """Return the operand with the most clauses of a shortest clause that leaves a choice."""
-    needed = {operand for clause in clauses.values() if len(clause) == 1 for operand in clause}
-    counts: dict[int, int] = {}
-    open_clauses = [clause for clause in clauses.values() if needed.isdisjoint(clause)]
-    for clause in open_clauses:
-        for operand in clause:
-            counts[operand] = counts.get(operand, 0) + 1
-    shortest = min(open_clauses, key=len)
-    return min(shortest, key=lambda operand: (-counts[operand], operand))
 
 
 def _independent(clauses: _Clauses) -> Iterator[dict[int, frozenset[int]]]:
