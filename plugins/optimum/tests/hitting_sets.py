@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
-from bufferize_optimum.search import Proof
+from bufferize_optimum.search import Proof, Split
 
 Clauses = list[frozenset[int]]
+Way = tuple[list[Split], frozenset[int], Counter[int]]
+"""The splits of which an operand is copied, operands in place, and multipliers."""
 
 
 def random_clauses(seed: int, operands: int = 8) -> tuple[Clauses, list[int]]:
@@ -30,15 +32,15 @@ def weight(copied: Collection[int], weights: Sequence[int]) -> int:
     return sum(weights[operand] for operand in copied)
 
 
-def ways(proof: Proof) -> Iterator[tuple[frozenset[int], frozenset[int], Counter[int]]]:
-    """Yield each way through the cases: what is copied, what is in place, and the multipliers."""
-    found = [(frozenset[int](), frozenset[int](), Counter(proof.multipliers))]
+def ways(proof: Proof) -> Iterator[Way]:
+    """Yield each way through the cases: the splits, what is in place, and the multipliers."""
+    found: list[Way] = [([], frozenset(), Counter(proof.multipliers))]
     for split in proof.splits:
-        own = frozenset([split.operand])
-        cases = [(c | own, kept, paid) for c, kept, paid in ways(split.copied)]
-        cases += [(c, kept | own, paid) for c, kept, paid in ways(split.in_place)]
+        own = frozenset(split.operands)
+        cases = [([split, *splits], kept, paid) for splits, kept, paid in ways(split.copied)]
+        cases += [(splits, kept | own, paid) for splits, kept, paid in ways(split.in_place)]
         found = [
-            (copied | c, kept | k, paid + p) for copied, kept, paid in found for c, k, p in cases
+            ([*splits, *s], kept | k, paid + p) for splits, kept, paid in found for s, k, p in cases
         ]
     yield from found
 

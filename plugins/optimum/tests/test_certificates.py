@@ -104,17 +104,12 @@ def test_a_certificate_with_cases() -> None:
         "copy 1.0 tensor.extract_slice 8",
         "copy 2.0 tensor.extract_slice 8",
         "copied 16",
-        "if copied 1.0 tensor.extract_slice 8",
+        "if copied 8 1.0 tensor.extract_slice, 4.1 tensor.insert",
         "  conflict 8 2.0 tensor.extract_slice, 3.0 tensor.extract_slice, 5.1 tensor.insert",
         "  at least 16",
         "else",
-        "  if copied 2.0 tensor.extract_slice 8",
-        "    conflict 8 1.0 tensor.extract_slice, 3.0 tensor.extract_slice, 4.1 tensor.insert",
-        "    at least 16",
-        "  else",
-        "    conflict 8 1.0 tensor.extract_slice, 2.0 tensor.extract_slice, 4.1 tensor.insert",
-        "    conflict 8 2.0 tensor.extract_slice, 3.0 tensor.extract_slice, 5.1 tensor.insert",
-        "    at least 16",
+        "  conflict 8 1.0 tensor.extract_slice, 2.0 tensor.extract_slice, 4.1 tensor.insert",
+        "  conflict 8 1.0 tensor.extract_slice, 3.0 tensor.extract_slice, 4.1 tensor.insert",
         "  at least 16",
         "at least 16",
     ]
@@ -252,7 +247,7 @@ def test_cases_that_are_changed_prove_no_more_than_is_true() -> None:
     assert accepted > 20
     assert refused == {
         "",  # an operand pays more than its copy costs
-        "this case is about one in which the operand is decided",
+        "this case is about one in which the operand is in place",
         "these operands can all be in place",
     }
 
@@ -277,7 +272,7 @@ _B_OR_C = "conflict 8 2.0 tensor.extract_slice, 3.0 tensor.extract_slice, 5.1 te
 
 
 def _two_cases(operand: str, conflict: str) -> list[str]:
-    lines = [f"if copied {operand} tensor.extract_slice 8", "  at least 8", "else"]
+    lines = [f"if copied 8 {operand} tensor.extract_slice", "  at least 8", "else"]
     return [*lines, f"  {conflict}", "  at least 8"]
 
 
@@ -295,45 +290,36 @@ def test_an_operand_pays_once_whatever_stands_before_a_case(before: list[str]) -
     assert problem_of(with_digest(right), TWO_OF_THREE) is None
 
 
-NESTED = "  if copied 2.0 tensor.extract_slice 8\n"
+IF = "if copied 8 1.0 tensor.extract_slice, 4.1 tensor.insert\n"
+ELSE = "else\n"
+WITHIN = "  if copied 8 4.1 tensor.insert\n    at least 8\n  else\n    at least 0\n"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "why"),
     [
         (
-            "if copied 1.0 tensor.extract_slice 8",
-            "if copied 1.0 tensor.extract_slice 7",
+            IF,
+            IF.replace("8", "9"),
             7,
-            "costs 8, not 7",
+            "1.0 tensor.extract_slice pays 9 up to here, but its copy costs 8",
         ),
-        (
-            "if copied 1.0",
-            "if copied 2.0",
-            8,
-            "operand 2.0 tensor.extract_slice pays 16 up to here",
-        ),
-        (NESTED, NESTED.replace("2.0", "1.0"), 11, "in which the operand is decided"),
-        (NESTED, NESTED.replace("2.0", "4.0"), 11, "operation 4 is no 'tensor.extract_slice'"),
-        (
-            NESTED,
-            NESTED.replace("  if", "    if"),
-            11,
-            "no case is open that this line could be in",
-        ),
-        ("  if copied 2.0", "   if copied 2.0", 11, "a line is missing, double, or not written"),
-        (" if copied 2", " if 2", 11, "no line of a certificate has this form"),
-        ("  conflict 8 2.0", " conflict 8 2.0", 9, "no case is open that this line could be in"),
+        (IF, IF.replace("8", "7"), 9, "the lines of this case are 15 in sum"),
+        (IF, IF.replace("1.0", "2.0"), 8, "operand 2.0 tensor.extract_slice pays 16 up to here"),
+        (IF, IF.replace("4.1", "4.0"), 7, "operand 0 of 'tensor.insert' is no tensor"),
+        (IF, IF.replace("4.1 tensor.insert", "1.0 tensor.extract_slice"), 7, "stands here twice"),
+        (IF, IF.replace("if copied", "if"), 7, "no line of a certificate has this form"),
+        (IF, f"  {IF}", 7, "no case is open that this line could be in"),
+        (IF, f" {IF}", 7, "a line is missing, double, or not written or placed"),
+        (ELSE, f"{ELSE}{WITHIN}", 11, "a line is missing, double, or not written or placed"),
+        ("  at least 16\nat", f"{WITHIN}  at least 16\nat", 13, "in which the operand is in place"),
+        (ELSE, f"{ELSE}{ELSE}", 11, "a line is missing, double"),
+        (ELSE, "", 9, "a line is missing, double"),
+        ("copied 16\n", f"{ELSE}copied 16\n", 6, "no line of a certificate has this form"),
+        ("  conflict 8 2.0", "    conflict 8 2.0", 8, "no case is open that this line could be in"),
         ("  conflict 8 2.0", "\tconflict 8 2.0", 8, "no line of a certificate has this form"),
-        (
-            "\n  at least 16\nelse",
-            "\n  at least 8\nelse",
-            9,
-            "the lines of this case are 16 in sum",
-        ),
-        ("\n  at least 16\nat least", "\n  at least 15\nat least", 18, "this case are 16 in sum"),
-        ("\nelse\n", "\nelse\nelse\n", 11, "a line is missing, double"),
-        ("\ncopied 16", "\nelse\ncopied 16", 6, "no line of a certificate has this form"),
+        ("16\nelse", "8\nelse", 9, "the lines of this case are 16 in sum"),
+        ("16\nat least", "15\nat least", 13, "the lines of this case are 16 in sum"),
     ],
 )
 def test_the_first_wrong_line_of_cases_is_named(old: str, new: str, line: int, why: str) -> None:
@@ -347,7 +333,7 @@ def test_the_first_wrong_line_of_cases_is_named(old: str, new: str, line: int, w
 
 def test_cases_are_read_to_a_limited_depth() -> None:
     said = certificate(OVERLAPPING)
-    deep = "".join(f"{'  ' * n}if copied 1.0 tensor.extract_slice 8\n" for n in range(2000))
+    deep = "".join(f"{'  ' * n}if copied 8 1.0 tensor.extract_slice\n" for n in range(2000))
     found = problem_of(said.replace("copied 16\n", f"copied 16\n{deep}"), OVERLAPPING)
     assert found == (108, "more than 100 cases are within each other")
 

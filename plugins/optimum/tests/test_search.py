@@ -33,7 +33,7 @@ def test_bounds_that_are_tight_and_that_are_not() -> None:
     assert pack(chain, [5, 3, 5]) == ([3, 0], {1})
     triangle = [frozenset({0, 1}), frozenset({1, 2}), frozenset({0, 2})]
     assert pack(triangle, [4, 4, 4]).bound == 4
-    two_cases = Split(0, 4, Proof({1: 4}), Proof({0: 4, 2: 4}))
+    two_cases = Split((0,), 4, Proof({1: 4}), Proof({0: 4, 2: 4}))
     assert fewest(triangle, [4, 4, 4]) == ({0, 1}, Proof({}, (two_cases,)))
     assert two_cases.bound == 8
     assert fewest(triangle, [4, 4, 4], enough=4).proof == Proof({0: 4})
@@ -59,11 +59,12 @@ def test_no_operand_pays_more_than_its_weight_on_any_way_through_a_proof(seed: i
     clauses, weights = random_clauses(seed)
     proof = fewest(clauses, weights).proof
     bounds = []
-    for copied, kept, multipliers in ways(proof):
+    for splits, kept, multipliers in ways(proof):
         for operand, amount in enumerate(weights):
             paid = sum(m for number, m in multipliers.items() if operand in clauses[number])
-            assert operand in kept or (operand in copied) * amount + paid <= amount
-        bounds.append(weight(copied, weights) + sum(multipliers.values()))
+            paid += sum(split.weight for split in splits if operand in split.operands)
+            assert operand in kept or paid <= amount
+        bounds.append(sum(split.weight for split in splits) + sum(multipliers.values()))
     assert min(bounds) == proof.bound
 
 
@@ -85,11 +86,25 @@ def test_a_search_ends_unproved_after_its_steps() -> None:
     assert satisfies(copied, triangle)
 
 
+def test_operands_that_another_makes_needless_are_in_one_case_with_it() -> None:
+    """Else there would be twice as many cases for each of the ten operands."""
+    clauses = [frozenset({a, b, 10 + b}) for a in range(10) for b in range(a)]
+    copied, proof = fewest(clauses, [8] * 20, work=2000)
+    assert proof.bound == 8 * len(copied) == 72
+    assert proof.splits[0].operands == (0, 10)
+    assert max(len(splits) for splits, _, _ in ways(proof)) == _depth(proof) <= 9
+
+
+def _depth(proof: Proof) -> int:
+    inner = (case for split in proof.splits for case in (split.copied, split.in_place))
+    return max((1 + _depth(case) for case in inner), default=0)
+
+
 def test_cases_are_no_deeper_within_each_other_than_a_certificate_allows() -> None:
     clauses = [frozenset({a, b}) for a in range(110) for b in range(a)]
     copied, proof = fewest(clauses, [8] * 110, work=10**9)
     assert len(copied) == 109
-    assert max(len(way[0]) + len(way[1]) for way in ways(proof)) == 100
+    assert _depth(proof) == 100
     assert proof.bound < 8 * 109
 
 

@@ -24,6 +24,7 @@ from bufferize_optimum.trial import Trial
 
 _MOST_ROUNDS = 50
 _MOST_WORK_BY_DUALS = 20_000
+"""The number of clauses to visit in a search for a proof with the multipliers of the solver."""
 
 
 @dataclass(frozen=True)
