@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
+from bufferize_optimum.search import Proof, Split
+
 Clauses = list[frozenset[int]]
+Way = tuple[list[Split], frozenset[int], Counter[int]]
+"""The splits of which an operand is copied, operands in place, and multipliers."""
 
 
 def random_clauses(seed: int, operands: int = 8) -> tuple[Clauses, list[int]]:
@@ -25,6 +30,19 @@ def satisfies(copied: Collection[int], clauses: Clauses) -> bool:
 
 def weight(copied: Collection[int], weights: Sequence[int]) -> int:
     return sum(weights[operand] for operand in copied)
+
+
+def ways(proof: Proof) -> Iterator[Way]:
+    """Yield each way through the cases: the splits, what is in place, and the multipliers."""
+    found: list[Way] = [([], frozenset(), Counter(proof.multipliers))]
+    for split in proof.splits:
+        own = frozenset(split.operands)
+        cases = [([split, *splits], kept, paid) for splits, kept, paid in ways(split.copied)]
+        cases += [(splits, kept | own, paid) for splits, kept, paid in ways(split.in_place)]
+        found = [
+            ([*splits, *s], kept | k, paid + p) for splits, kept, paid in found for s, k, p in cases
+        ]
+    yield from found
 
 
 def least(clauses: Clauses, weights: Sequence[int]) -> int:

@@ -108,7 +108,7 @@ def test_copies_of_each_kind_are_proved(name: str, body: str, copies: int) -> No
     text = f"""func.func @f(%a: tensor<8xf32>, %b: tensor<8xf32>, %v: f32, %w: f32, %i: index,
       %j: index, %c: i1) -> tensor<8xf32> {{ {body} }}"""
     (found,) = best(text).functions
-    assert found.is_certified, name
+    assert found.is_proved, name
     assert found.total.copied == ((0, copies),), name
     assert found.problem.weight(found.copied) == cheapest(found)
 
@@ -286,5 +286,5 @@ def test_real_functions_are_proved() -> None:
         except DiagnosticError:
             continue
         functions += len(found.functions)
-        assert all(function.is_certified for function in found.functions)
+        assert all(function.is_proved for function in found.functions)
     assert functions > 40

@@ -22,22 +22,32 @@ class Packing(NamedTuple):
         return sum(self.multipliers)
 
 
-def pack(clauses: Sequence[Collection[int]], weights: Sequence[int]) -> Packing:
+def pack(
+    clauses: Sequence[Collection[int]],
+    weights: Sequence[int],
+    wanted: Sequence[int] | None = None,
+) -> Packing:
     """Give each clause in turn as much as all its operands have left; short clauses come first.
 
-    An operand that has nothing left is copied. Of those, the ones that turn out not to be needed are
-    put in place again, the last ones first.
+    With `wanted`, no clause gets more than that before all have got theirs. An operand that has
+    nothing left is copied. Of those, the ones that turn out not to be needed are put in place again,
+    the last ones first.
     """
     left: dict[int, int] = {}
     multipliers = [0] * len(clauses)
     copied: dict[int, None] = {}
-    for number in sorted(range(len(clauses)), key=lambda number: len(clauses[number])):
-        clause = clauses[number]
-        amount = multipliers[number] = min(left.get(o, weights[o]) for o in clause)
-        for operand in sorted(clause):
-            left[operand] = left.get(operand, weights[operand]) - amount
-            if left[operand] == 0:
-                copied[operand] = None
+    order = sorted(range(len(clauses)), key=lambda number: len(clauses[number]))
+    for most in (None,) if wanted is None else (wanted, None):
+        for number in order:
+            clause = clauses[number]
+            amount = min(left.get(o, weights[o]) for o in clause)
+            if most is not None:
+                amount = min(amount, most[number])
+            multipliers[number] += amount
+            for operand in sorted(clause):
+                left[operand] = left.get(operand, weights[operand]) - amount
+                if left[operand] == 0:
+                    copied[operand] = None
     return Packing(multipliers, needed(list(copied), clauses))
 
 

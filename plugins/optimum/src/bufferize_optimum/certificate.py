@@ -15,6 +15,19 @@ An operand is the number of its operation in the function, in the order of the t
 number. Of the operands of a conflict, one is always copied. The multipliers of the conflicts (here 4)
 with one operand add up to at most the bytes that its copy costs; so at least their sum is copied.
 
+Where that is not enough, there are two cases: an operand is copied, which is paid, or it is in place,
+so that the other operands of its conflicts pay. At least the smaller one of both sums is copied. A case
+can also be about several operands: one of them is copied, or all are in place.
+
+    if copied 8 2.1 tensor.insert
+      conflict 8 3.1 tensor.insert, 4.1 tensor.insert
+      at least 16
+    else
+      conflict 8 2.1 tensor.insert, 3.1 tensor.insert
+      conflict 8 2.1 tensor.insert, 4.1 tensor.insert
+      at least 16
+    at least 16
+
 Where extents or trip counts are not known, bytes have a weight by their number of unknown factors:
 `unit 1 4097` counts 4,097 for a byte with one. Such a weight is larger than all that is below it.
 """
@@ -22,7 +35,7 @@ Where extents or trip counts are not known, bytes have a weight by their number 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import zip_longest
@@ -33,6 +46,8 @@ _TITLE = "bufferize certificate 1"
 WHOLE = "the-program"
 """The name of a function that stands for the whole program."""
 _OPERAND = re.compile(r"(\d+)\.(\d+) (\S+?)(?:, |$)")
+_DEEPEST = 100
+"""The number of cases that can be within each other."""
 _MOST_DIGITS = 1000
 """The number of digits that no number of a certificate reaches. Python reads up to 4,300."""
 
@@ -59,6 +74,29 @@ class Line:
     operands: tuple[OperandRef, ...]
     weight: int
 
+    def __str__(self) -> str:
+        """Return the weight and the operands, as in the lines of a proof."""
+        return f"{self.weight} {', '.join(map(str, self.operands))}"
+
+
+@dataclass
+class Case:
+    """What is copied at least, under what is assumed about some operands, and why."""
+
+    conflicts: list[Line] = field(default_factory=list)
+    splits: list[Split] = field(default_factory=list)
+    bound: tuple[int, int] = (0, 0)
+    """The sum of all of these and of the copy that the case assumes, and the line that says so."""
+
+
+@dataclass
+class Split:
+    """The two cases that one of some operands is copied or that all are in place."""
+
+    copy: Line
+    copied: Case
+    in_place: Case
+
 
 @dataclass
 class FunctionCertificate:
@@ -71,11 +109,15 @@ class FunctionCertificate:
     units: dict[int, tuple[int, int]] = field(default_factory=dict)
     """For each number of unknown factors: the weight of a byte, and the line that says so."""
     copies: list[Line] = field(default_factory=list)
-    conflicts: list[Line] = field(default_factory=list)
     copied: tuple[int, int] = (0, 0)
     """The weight of all copies, and the line that says so."""
-    bound: tuple[int, int] = (0, 0)
-    """The sum of the multipliers, and the line that says so."""
+    proof: Case = field(default_factory=Case)
+    """Why so much must be copied; nothing is assumed."""
+
+    @property
+    def bound(self) -> tuple[int, int]:
+        """The weight that any decisions copy at least, and the line that says so."""
+        return self.proof.bound
 
     @property
     def is_tight(self) -> bool:
@@ -98,11 +140,19 @@ class Certificate:
             lines += [f"unit {n} {weight}" for n, (weight, _) in sorted(function.units.items())]
             lines += [f"copy {copy.operands[0]} {copy.weight}" for copy in function.copies]
             lines.append(f"copied {function.copied[0]}")
-            for conflict in function.conflicts:
-                operands = ", ".join(map(str, conflict.operands))
-                lines.append(f"conflict {conflict.weight} {operands}")
-            lines.append(f"at least {function.bound[0]}")
+            lines += _lines(function.proof, "")
         return "".join(f"{line}\n" for line in [*lines, f"digest {_digest(lines)}"])
+
+
+def _lines(case: Case, indent: str) -> Iterator[str]:
+    for conflict in case.conflicts:
+        yield f"{indent}conflict {conflict}"
+    for split in case.splits:
+        yield f"{indent}if copied {split.copy}"
+        yield from _lines(split.copied, f"{indent}  ")
+        yield f"{indent}else"
+        yield from _lines(split.in_place, f"{indent}  ")
+    yield f"{indent}at least {case.bound[0]}"
 
 
 def read_certificate(text: str, file: str = "<certificate>") -> Certificate:
@@ -145,6 +195,8 @@ class _Reader:
     def __init__(self, file: str, certificate: Certificate) -> None:
         self.file = file
         self.certificate = certificate
+        self._cases: list[Case] = []
+        """The cases that the next line may be in, the innermost last."""
 
     def read(self, number: int, line: str) -> None:
         """Read one line. Raises DiagnosticError if it has no known form."""
@@ -153,6 +205,7 @@ class _Reader:
         if found := re.fullmatch(r"function (\d+) (\S+)", line):
             function = FunctionCertificate(int(found[1]), found[2], number)
             self.certificate.functions.append(function)
+            self._cases = [function.proof]
             return
         if not self.certificate.functions:
             raise wrong(self.file, number, "a function comes first: 'function NUMBER @NAME'")
@@ -161,14 +214,35 @@ class _Reader:
             function.units[int(found[1])] = int(found[2]), number
         elif found := re.fullmatch(r"copy (\d+\.\d+ \S+) (\d+)", line):
             function.copies.append(Line(number, _operands(found[1]), int(found[2])))
-        elif found := re.fullmatch(r"conflict (\d+) ((?:\d+\.\d+ \S+(?:, |$))+)", line):
-            function.conflicts.append(Line(number, _operands(found[2]), int(found[1])))
         elif found := re.fullmatch(r"copied (\d+)", line):
             function.copied = int(found[1]), number
-        elif found := re.fullmatch(r"at least (\d+)", line):
-            function.bound = int(found[1]), number
-        else:
+        elif not self._read_proof(number, line):
             raise wrong(self.file, number, "no line of a certificate has this form")
+
+    def _read_proof(self, number: int, line: str) -> bool:
+        """Read a line of the proof that so much is copied; return whether it is one."""
+        text = line.lstrip(" ")
+        depth = (len(line) - len(text)) // 2
+        if depth >= len(self._cases):
+            raise wrong(self.file, number, "no case is open that this line could be in")
+        if depth > _DEEPEST:
+            raise wrong(self.file, number, f"more than {_DEEPEST} cases are within each other")
+        del self._cases[depth + 1 :]
+        case = self._cases[-1]
+        if found := re.fullmatch(r"(conflict|if copied) (\d+) ((?:\d+\.\d+ \S+(?:, |$))+)", text):
+            said = Line(number, _operands(found[3]), int(found[2]))
+            if found[1] == "conflict":
+                case.conflicts.append(said)
+            else:
+                case.splits.append(Split(said, Case(), Case()))
+                self._cases.append(case.splits[-1].copied)
+        elif text == "else" and case.splits:
+            self._cases.append(case.splits[-1].in_place)
+        elif found := re.fullmatch(r"at least (\d+)", text):
+            case.bound = int(found[1]), number
+        else:
+            return False
+        return True
 
 
 def _operands(text: str) -> tuple[OperandRef, ...]:

@@ -1,7 +1,8 @@
 """The check of certificates, by the rules of the analysis and by additions.
 
 It shares nothing with the search. The decisions are made by the analysis, copies first. A conflict
-holds if the analysis refuses to use its operands in place, even if all others are copied.
+holds if the analysis refuses to use its operands in place, even if all others are copied. Whatever is
+decided goes one way through the cases, on which no operand pays more than its copy costs.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from bufferize.passes.pipeline import parse_options, read_options
 from bufferize.record import Reason
 from bufferize_optimum.certificate import (
     WHOLE,
+    Case,
     FunctionCertificate,
     Line,
     OperandRef,
@@ -110,7 +112,7 @@ class _FunctionCheck:
         self.file = file
         self.root = self._find_root(module, options)
         self.ops = list(self.root.walk())
-        self.copied = {self._operand(copy.operands[0], copy.line) for copy in said.copies}
+        self.copied = {self.operand(copy.operands[0], copy.line) for copy in said.copies}
         if len(self.copied) < len(said.copies):
             raise wrong(file, said.copied[1], "an operand is copied twice")
 
@@ -127,7 +129,7 @@ class _FunctionCheck:
             raise wrong(self.file, said.line, message)
         return root
 
-    def _operand(self, ref: OperandRef, line: int) -> OpOperand:
+    def operand(self, ref: OperandRef, line: int) -> OpOperand:
         op = self.ops[ref.op] if ref.op < len(self.ops) else None
         if op is None or op.name != ref.name:
             raise wrong(self.file, line, f"operation {ref.op} is no '{ref.name}'")
@@ -157,7 +159,8 @@ class _FunctionCheck:
                 which = f"operand {operand.index} of '{operand.owner.name}'"
                 message = f"the copies of this function are not enough: {which} is copied, too"
                 raise wrong(self.file, said.line, message)
-        costs = self._costs(state) if said.copies or said.conflicts or said.units else {}
+        is_empty = not (said.copies or said.proof.conflicts or said.proof.splits or said.units)
+        costs = {} if is_empty else self._costs(state)
         units = _units(costs.values())
         self._check_units(units)
 
@@ -166,19 +169,15 @@ class _FunctionCheck:
             return 0 if cost is None else cost.copied * units[cost.unknown]
 
         for copy in said.copies:
-            expected = weight(self._operand(copy.operands[0], copy.line))
+            expected = weight(self.operand(copy.operands[0], copy.line))
             if copy.weight != expected:
                 raise wrong(self.file, copy.line, f"this copy costs {expected}, not {copy.weight}")
         total = sum(copy.weight for copy in said.copies)
         if said.copied[0] != total:
             raise wrong(self.file, said.copied[1], f"the copies cost {total} in sum")
-        refusals = _Refusals(self.root, state)
-        sums: Counter[OpOperand] = Counter()
-        for conflict in said.conflicts:
-            self._check_conflict(conflict, weight, sums, refusals)
-        total = sum(conflict.weight for conflict in said.conflicts)
-        if said.bound[0] != total:
-            raise wrong(self.file, said.bound[1], f"the multipliers are {total} in sum")
+        _ProofCheck(self, weight, _Refusals(self.root, state)).check(
+            said.proof, 0, Counter(), frozenset()
+        )
 
     def _costs(self, state: OneShotAnalysisState) -> dict[OpOperand, Cost]:
         """Return the costs of copying the operands that need not be in place."""
@@ -204,26 +203,64 @@ class _FunctionCheck:
             message = f"the weight of a byte with {missing[0]} unknown factors is not given"
             raise wrong(self.file, self.said.line, message)
 
-    def _check_conflict(
+
+class _ProofCheck:
+    """The check of the proof that decisions about one function copy at least so much."""
+
+    def __init__(
         self,
-        conflict: Line,
+        function: _FunctionCheck,
         weight: Callable[[OpOperand], int],
-        sums: Counter[OpOperand],
         refusals: _Refusals,
     ) -> None:
-        operands = [self._operand(ref, conflict.line) for ref in conflict.operands]
+        self._function = function
+        self._file = function.file
+        self._weight = weight
+        self._refusals = refusals
+
+    def check(
+        self, case: Case, paid: int, sums: Counter[OpOperand], in_place: frozenset[OpOperand]
+    ) -> None:
+        """Check the lines of a case in which some operands are in place.
+
+        `paid` is what the copy costs that the case assumes, and `sums` what each operand pays up to
+        here, where it pays most. It is added to.
+        """
+        total = paid
+        for conflict in case.conflicts:
+            operands = self._pay(conflict, sums, in_place)
+            if not self._refusals.has_conflict(operands):
+                raise wrong(self._file, conflict.line, "these operands can all be in place")
+            total += conflict.weight
+        for split in case.splits:
+            without_copy = sums.copy()
+            operands = self._pay(split.copy, sums, in_place)
+            if not in_place.isdisjoint(operands):
+                message = "this case is about one in which the operand is in place"
+                raise wrong(self._file, split.copy.line, message)
+            self.check(split.copied, split.copy.weight, sums, in_place)
+            self.check(split.in_place, 0, without_copy, in_place.union(operands))
+            sums |= without_copy
+            total += min(split.copied.bound[0], split.in_place.bound[0])
+        bound, line = case.bound
+        if bound != total:
+            raise wrong(self._file, line, f"the lines of this case are {total} in sum")
+
+    def _pay(
+        self, said: Line, sums: Counter[OpOperand], in_place: frozenset[OpOperand]
+    ) -> list[OpOperand]:
+        """Let each operand of a line pay its weight, of whichever is copied; return the operands."""
+        operands = [self._function.operand(ref, said.line) for ref in said.operands]
         if len(set(operands)) < len(operands):
-            raise wrong(self.file, conflict.line, "an operand stands here twice")
-        for operand, ref in zip(operands, conflict.operands, strict=True):
-            sums[operand] += conflict.weight
-            if sums[operand] > weight(operand):
-                message = (
-                    f"the multipliers of operand {ref} are {sums[operand]} up to here, but its copy "
-                    f"costs {weight(operand)}"
-                )
-                raise wrong(self.file, conflict.line, message)
-        if not refusals.has_conflict(operands):
-            raise wrong(self.file, conflict.line, "these operands can all be in place")
+            raise wrong(self._file, said.line, "an operand stands here twice")
+        for operand, ref in zip(operands, said.operands, strict=True):
+            cost = self._weight(operand)
+            if operand not in in_place:
+                sums[operand] += said.weight
+                if sums[operand] > cost:
+                    message = f"operand {ref} pays {sums[operand]} up to here, but its copy costs"
+                    raise wrong(self._file, said.line, f"{message} {cost}")
+        return operands
 
 
 class _Refusals:
@@ -239,9 +276,16 @@ class _Refusals:
         self._refused: set[OpOperand] = set()
         self._others: set[OpOperand] = set()
         self._decider: OperandDecider | None = None
+        self._answers: dict[tuple[OpOperand, ...], bool] = {}
 
     def has_conflict(self, operands: list[OpOperand]) -> bool:
         """Return whether the operands cannot all be in place."""
+        found = self._answers.get(key := tuple(operands))
+        if found is None:
+            found = self._answers[key] = self._is_refused(operands)
+        return found
+
+    def _is_refused(self, operands: list[OpOperand]) -> bool:
         decider = self._decider or self._start()
         find, values = decider.state.aliasing.find, self._values(operands, decider.state)
         joined = {find(value) for value in self._joined}

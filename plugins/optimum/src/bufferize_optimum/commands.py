@@ -70,11 +70,7 @@ def _outcome(function: FunctionDecisions) -> str:
     text = str(function.total)
     if not function.is_usual:
         text += f"; bottom-up: {function.usual}"
-    if not function.is_proved:
-        text += f"; at least {function.bound.copied_text}"
-    elif not function.is_certified:
-        text += "; proved by search, without a certificate"
-    return text
+    return text if function.is_proved else f"{text}; at least {function.bound.copied_text}"
 
 
 OPTIMUM: Final = Command(

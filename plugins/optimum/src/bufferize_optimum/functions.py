@@ -15,15 +15,16 @@ from weakref import WeakKeyDictionary
 from bufferize.analysis import AnalysisHeuristic, AnalysisState, OneShotAnalysisState
 from bufferize.interfaces import FunctionOpInterface, LoopLikeOpInterface, is_tensor_like
 from bufferize.ir import Operation, OpOperand
-from bufferize_optimum.bound import pack
 from bufferize_optimum.by_cost import dearest_first
 from bufferize_optimum.costs import Total
 from bufferize_optimum.measure import Places, copies_after, places_of, program_around
 from bufferize_optimum.problem import Problem
-from bufferize_optimum.search import fewest
+from bufferize_optimum.search import Proof, fewest
 from bufferize_optimum.trial import Trial
 
 _MOST_ROUNDS = 50
+_MOST_WORK_BY_DUALS = 20_000
+"""The number of clauses to visit in a search for a proof with the multipliers of the solver."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +35,12 @@ class FunctionDecisions:
     problem: Problem
     copied: frozenset[int]
     """The numbers of the operands in `problem` that are copied."""
-    multipliers: tuple[int, ...]
-    """The multipliers of the clauses of `problem`, by `Problem.copied_weights`."""
+    proof: Proof
+    """The proof of the bound from the clauses of `problem`, by `Problem.copied_weights`."""
     usual: Total
     """The cost of the copies that the order bottom-up makes."""
     is_usual: bool
     """Whether the decisions are those of bottom-up."""
-    is_searched: bool
-    """Whether an exact search, which leaves no certificate, found no better decisions."""
 
     @property
     def name(self) -> str:
@@ -56,21 +55,16 @@ class FunctionDecisions:
 
     @property
     def bound(self) -> Total:
-        """The bytes that any decisions copy at least, by the multipliers."""
-        if not self.multipliers:
+        """The bytes that any decisions copy at least, by the proof."""
+        if not self.proof.bound:
             return Total((), ())
         scale = self.problem.scale
-        return scale.total(sum(self.multipliers) * scale.byte)
-
-    @property
-    def is_certified(self) -> bool:
-        """Whether the multipliers prove that no decisions copy fewer bytes."""
-        return self.bound.copied == self.total.copied
+        return scale.total(self.proof.bound * scale.byte)
 
     @property
     def is_proved(self) -> bool:
-        """Whether no decisions copy fewer bytes, by multipliers or by a search."""
-        return self.is_certified or self.is_searched
+        """Whether no decisions copy fewer bytes, as the certificate says."""
+        return self.bound.copied == self.total.copied
 
 
 class FewestBytes:
@@ -99,23 +93,21 @@ class FewestBytes:
     def _search(self, root: Operation, state: OneShotAnalysisState) -> FunctionDecisions:
         problem = Problem(root, state)
         usual = frozenset(problem.numbers(Trial(root, state).decide_all()))
-        best, is_searched, multipliers = usual, False, tuple[int, ...]()
+        best, proof = usual, Proof({})
         is_best = not problem.costly(usual)
         if self._found is None:  # no certificate is wanted: the quick proof is enough
             is_best = is_best or problem.must_copy(usual)
         if not is_best:
-            best, is_searched = _best(problem, usual, state.options.analysis_seconds)
-            multipliers = tuple(pack(problem.sets, problem.copied_weights).multipliers)
+            best = _best(problem, usual, state.options.analysis_seconds)
+            if self._found is not None:
+                proof = _proof(problem, best)
         is_better = best != usual and problem.weight(best) < problem.weight(usual)
         candidates = [best] if is_better else []
         if _carries_tensors(root):
             candidates += _of_other_orders(problem)
         copied = self._least_copying(problem, usual, candidates)
-        is_searched = is_searched and problem.weight(copied) == problem.weight(best)
         total = problem.total(usual)
-        return FunctionDecisions(
-            root, problem, copied, multipliers, total, copied is usual, is_searched
-        )
+        return FunctionDecisions(root, problem, copied, proof, total, copied is usual)
 
     def _least_copying(
         self, problem: Problem, usual: frozenset[int], candidates: Iterable[frozenset[int]]
@@ -155,30 +147,38 @@ def _in_place(problem: Problem, copied: Set[int]) -> list[OpOperand]:
     return [o for number, o in enumerate(problem.operands) if number not in copied]
 
 
-def _best(problem: Problem, usual: frozenset[int], seconds: int) -> tuple[frozenset[int], bool]:
-    """Return the best decisions that are found, and whether a search proves that none are better."""
+def _best(problem: Problem, usual: frozenset[int], seconds: int) -> frozenset[int]:
+    """Return the best decisions that are found."""
     end = time.monotonic() + seconds
     problem.add_violated(frozenset())
     best = usual
     for _ in range(_MOST_ROUNDS):
-        clauses, weights = problem.sets, problem.weights
-        packing = pack(clauses, weights)
-        if packing.bound >= problem.weight(best):
-            return best, False
-        copied, is_exact = packing.copied, packing.bound == problem.weight(packing.copied)
-        if not is_exact:
-            copied, is_exact = fewest(clauses, weights)
-        if not is_exact:
+        least = problem.weight(best)
+        copied, proof = fewest(problem.sets, problem.weights, least)
+        if proof.bound < min(least, problem.weight(copied)):
             solved = _solved(problem, end - time.monotonic())
-            copied, is_exact = (copied, False) if solved is None else (solved, True)
-        if problem.weight(copied) >= problem.weight(best):
-            return best, is_exact
+            copied = copied if solved is None else solved
+        if problem.weight(copied) >= least:
+            return best
         if not problem.add_violated(copied):
-            return frozenset(copied), is_exact
+            return frozenset(copied)
         if time.monotonic() > end:
             break
     dearest = Trial(problem.root, problem.state).decide_all(dearest_first)
-    return min(best, frozenset(problem.numbers(dearest)), key=problem.weight), False
+    return min(best, frozenset(problem.numbers(dearest)), key=problem.weight)
+
+
+def _proof(problem: Problem, best: Iterable[int]) -> Proof:
+    """Return a proof that any decisions copy as much as `best`, or as much as can be proved."""
+    clauses, weights = problem.sets, problem.copied_weights
+    enough = sum(weights[number] for number in best)
+    proof = fewest(clauses, weights, enough).proof
+    if proof.bound < enough and _has_solver():
+        from bufferize_optimum.solver import pack_by_duals  # an extra
+
+        found = fewest(clauses, weights, enough, pack_by_duals, _MOST_WORK_BY_DUALS)
+        proof = max(proof, found.proof, key=lambda proof: proof.bound)
+    return proof
 
 
 def _carries_tensors(root: Operation) -> bool:
@@ -203,8 +203,12 @@ def _of_other_orders(problem: Problem) -> Iterator[frozenset[int]]:
 
 def _solved(problem: Problem, seconds: float) -> set[int] | None:
     """Return the solver's answer; None if it is not installed or runs out of time."""
-    if seconds <= 0 or importlib.util.find_spec("highspy") is None:
+    if seconds <= 0 or not _has_solver():
         return None
     from bufferize_optimum import solver  # an extra
 
     return solver.fewest(problem.sets, problem.weights, problem.scale.digits, seconds)
+
+
+def _has_solver() -> bool:
+    return importlib.util.find_spec("highspy") is not None

@@ -12,10 +12,19 @@ from bufferize.driver.bufferizable import ModelContext
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize.passes.pipeline import write_options
-from bufferize_optimum.certificate import WHOLE, Certificate, FunctionCertificate, Line, OperandRef
+from bufferize_optimum.certificate import (
+    WHOLE,
+    Case,
+    Certificate,
+    FunctionCertificate,
+    Line,
+    OperandRef,
+    Split,
+)
 from bufferize_optimum.costs import Total
 from bufferize_optimum.functions import FewestBytes, FunctionDecisions
 from bufferize_optimum.measure import program_around
+from bufferize_optimum.search import Proof
 
 
 class Optimum:
@@ -100,10 +109,7 @@ def _as_decided(found: FunctionDecisions, analysis: OneShotAnalysisState) -> Fun
         for number, operand in enumerate(problem.operands)
         if not analysis.is_in_place(operand)
     )
-    if copied == found.copied:
-        return found
-    is_searched = found.is_searched and problem.total(copied) <= found.total
-    return replace(found, copied=copied, is_searched=is_searched)
+    return replace(found, copied=copied)
 
 
 def _certificate(found: FunctionDecisions) -> FunctionCertificate:
@@ -120,16 +126,27 @@ def _certificate(found: FunctionDecisions) -> FunctionCertificate:
     if root is not program and isinstance(root, FunctionOpInterface):
         name = f"@{root.symbol_name}"
     certificate = FunctionCertificate(place, name)
-    if not copied and not found.multipliers:
+    if not copied and not found.proof.bound:
         return certificate
-    weights, sets = problem.copied_weights, problem.sets
+    weights = problem.copied_weights
     certificate.units = {n: (unit, 0) for n, unit in problem.scale.copied_units.items() if n}
     certificate.copies = [Line(0, (ref(n),), weights[n]) for n in copied]
     certificate.copied = sum(copy.weight for copy in certificate.copies), 0
-    certificate.conflicts = [
-        Line(0, tuple(map(ref, sorted(operands))), multiplier)
-        for operands, multiplier in zip(sets, found.multipliers, strict=True)
-        if multiplier
-    ]
-    certificate.bound = sum(conflict.weight for conflict in certificate.conflicts), 0
+
+    def case(proof: Proof, paid: int = 0) -> Case:
+        conflicts = [
+            Line(0, tuple(map(ref, sorted(problem.clauses[clause].operands))), multiplier)
+            for clause, multiplier in sorted(proof.multipliers.items())
+        ]
+        splits = [
+            Split(
+                Line(0, tuple(map(ref, split.operands)), split.weight),
+                case(split.copied, split.weight),
+                case(split.in_place),
+            )
+            for split in proof.splits
+        ]
+        return Case(conflicts, splits, (paid + proof.bound, 0))
+
+    certificate.proof = case(found.proof)
     return certificate

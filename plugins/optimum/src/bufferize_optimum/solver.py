@@ -8,9 +8,24 @@ from typing import Any
 
 import highspy
 
-_HIGHS: Any = highspy.Highs  # which is not typed
+from bufferize_optimum.bound import Packing, pack
+
 _LARGEST = 2**50
 """The largest coefficient that is safe to compute with in floating-point numbers."""
+
+
+class _Quiet(highspy.Highs):
+    """HiGHS on one thread, which prints nothing: stdout may be where the certificate goes."""
+
+    def enableCallbacks(self) -> None:
+        """Do as the constructor wants, but without the title that this prints."""
+        self.silent()
+        self.setOptionValue("threads", 1)
+        untyped: Any = super()
+        untyped.enableCallbacks()
+
+
+_SOLVER: Any = _Quiet  # whose constructor is not typed
 
 
 def fewest(
@@ -26,9 +41,7 @@ def fewest(
     """
     end = time.monotonic() + seconds
     columns = {operand: i for i, operand in enumerate(sorted({o for c in clauses for o in c}))}
-    solver = _HIGHS()
-    solver.silent()
-    solver.setOptionValue("threads", 1)
+    solver = _SOLVER()
     solver.setOptionValue("mip_rel_gap", 0.0)
     variables = [solver.addBinary() for _ in columns]
     for clause in clauses:
@@ -53,3 +66,38 @@ def fewest(
         copied = {operand for operand, column in columns.items() if values[column] > 0.5}
         solver.addConstr(total <= sum(amounts[operand] for operand in copied))
     return set() if copied is None else copied
+
+
+def pack_by_duals(clauses: Sequence[Collection[int]], weights: Sequence[int]) -> Packing:
+    """Return a packing as `pack` does, but with the multipliers whose sum is largest, rounded down.
+
+    They are the duals of the linear relaxation: the operands may be copied in part.
+    """
+    packing = pack(clauses, weights)
+    if packing.bound == sum(weights[operand] for operand in packing.copied):
+        return packing
+    rows = {operand: i for i, operand in enumerate(sorted({o for c in clauses for o in c}))}
+    most = [weights[operand] for operand in rows]
+    if sum(most) > _LARGEST:
+        return packing
+    model: Any = highspy.HighsLp()
+    model.num_col_, model.num_row_ = len(clauses), len(rows)
+    model.sense_ = highspy.ObjSense.kMaximize
+    model.col_cost_ = [1.0] * len(clauses)
+    model.col_lower_ = [0.0] * len(clauses)
+    model.col_upper_ = [float(max(most))] * len(clauses)
+    model.row_lower_ = [0.0] * len(rows)
+    model.row_upper_ = most
+    starts = [0]
+    for clause in clauses:
+        starts.append(starts[-1] + len(clause))
+    model.a_matrix_.start_ = starts
+    model.a_matrix_.index_ = [rows[operand] for clause in clauses for operand in clause]
+    model.a_matrix_.value_ = [1.0] * starts[-1]
+    solver = _SOLVER()
+    solver.passModel(model)
+    solver.run()
+    if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        return packing
+    duals = [int(amount + 1e-6) for amount in solver.getSolution().col_value]
+    return max(packing, pack(clauses, weights, duals), key=lambda found: found.bound)
