@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from bufferize import define as d
 from bufferize import ir
@@ -32,7 +32,7 @@ class TMTensorOp(d.Operation, DestinationStyleOpInterface, MemoryEffectsOpInterf
     On tensors, each output is tied to the result of its number; on memrefs there are no results.
     """
 
-    traits = (SINGLE_BLOCK,)
+    traits: ClassVar[tuple[d.Trait, ...]] = (SINGLE_BLOCK,)
 
     @property
     def num_dps_inputs(self) -> int:
@@ -69,9 +69,7 @@ class TMTensorOp(d.Operation, DestinationStyleOpInterface, MemoryEffectsOpInterf
         if not _are_all(inputs, outputs, ir.RankedTensorType):
             raise self.error("expected inputs and outputs to be RankedTensorType or scalar")
         if len(self.results) != len(outputs):
-            raise self.error(
-                "expected number of outputs to be same as the number of results"
-            )
+            raise self.error("expected number of outputs to be same as the number of results")
         for number, (output, result) in enumerate(zip(outputs, self.result_types, strict=True)):
             if output is not result:
                 raise self.error(

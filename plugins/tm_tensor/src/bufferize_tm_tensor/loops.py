@@ -106,9 +106,7 @@ class LoopBuilder:
     ) -> ir.Value:
         """Compute a value, by default of the type of the first operand."""
         return self.rewriter.insert(
-            op_class.create(
-                operands, (type or operands[0].type,), location=self.rewriter.location
-            )
+            op_class.create(operands, (type or operands[0].type,), location=self.rewriter.location)
         ).results[0]
 
     def add(self, left: ir.Value, right: ir.Value) -> ir.Value:

@@ -70,8 +70,9 @@ def _scatter(op: ScatterOp, loops: LoopBuilder) -> None:
 def _sort(op: SortOp, loops: LoopBuilder) -> None:
     outputs, dim = op.outputs, op.dimension.value
     bounds = loops.extents(outputs[0])
-    with loops.nest(bounds) as indices, loops.nest([loops.subtract(bounds[dim], loops.one)]) as (
-        place,
+    with (
+        loops.nest(bounds) as indices,
+        loops.nest([loops.subtract(bounds[dim], loops.one)]) as (place,),
     ):
         left = _replaced(indices, dim, place)
         right = _replaced(indices, dim, loops.add(place, loops.one))

@@ -12,7 +12,7 @@ from bufferize.analysis import AnalysisState
 from bufferize.driver import BufferizationRewriter, Model
 from bufferize.models import DestinationStyle
 from bufferize_tm_tensor.dialect import TMTensorOp, shape_of
-from bufferize_tm_tensor.ops import AttentionOp, ScanOp, ScatterOp
+from bufferize_tm_tensor.ops import ScanOp, ScatterOp
 
 
 class TMTensorModel(DestinationStyle[TMTensorOp]):
@@ -44,6 +44,17 @@ class ScanModel(TMTensorModel):
         if operand is op.dps_inits[0]:
             return False
         return not op.is_inclusive or shape_of(op.inputs[0])[op.dimension.value] < 2
+
+    def is_not_conflicting(
+        self, op: TMTensorOp, read: ir.OpOperand, write: ir.OpOperand, state: AnalysisState
+    ) -> bool:
+        """Return whether both are operands of an inclusive `op` and one tensor.
+
+        It reads each element of the input once, before it writes the output's element of that index.
+        An exclusive scan reads it afterwards.
+        """
+        assert isinstance(op, ScanOp)
+        return op.is_inclusive and read.owner is write.owner and read.value is write.value
 
 
 class ScatterModel(TMTensorModel):

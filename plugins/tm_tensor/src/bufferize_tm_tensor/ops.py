@@ -139,7 +139,7 @@ class ScatterOp(TMTensorOpWithBody):
         if depth == ir.DYNAMIC:
             raise self.error("expected index depth is static")
         if len(dims) != depth:
-            raise self.error("invalid number of dimension map entries ")
+            raise self.error("invalid number of dimension map entries")
         if depth > rank or len(set(dims)) != depth or any(not 0 <= dim < rank for dim in dims):
             raise self.error("dimension map is invalid")
 
@@ -304,13 +304,11 @@ class AttentionOp(TMTensorOp):
             is_mask_of_bits = value is self.mask and element_type(value) is ir.I1
             if element_type(value) is not element and not is_mask_of_bits:
                 return f"there are elements of the types '{element}' and '{element_type(value)}'"
-        query, value, output = (
-            shape_of(self.inputs[0]),
-            shape_of(self.inputs[2]),
-            shape_of(self.outputs[0]),
-        )
-        if not are_compatible((*query[:-1], value[-1]), output):
-            return "the output has another shape than the rows of the query and columns of the value"
+        rows, columns = shape_of(self.inputs[0])[:-1], shape_of(self.inputs[2])[-1]
+        if not are_compatible((*rows, columns), shape_of(self.outputs[0])):
+            return (
+                "the output has another shape than the rows of the query and columns of the value"
+            )
         return None
 
     def verify_op(self) -> None:

@@ -15,7 +15,6 @@ from bufferize_interpreter import (
     NotSymbolic,
     ProgramError,
     TrapKind,
-    element_of,
     elements_are_symbolic,
     plain,
     poison_mask,
@@ -135,8 +134,8 @@ def _poison(masks: list[Array | None], inputs: list[ArrayValue]) -> Array | None
         np.zeros(given.shape, np.bool_) if mask is None else mask
         for mask, given in zip(masks, inputs, strict=True)
     )
-    rows = query.any(-1) | key.any((-1, -2))[..., None]
+    rows = np.any(query, -1, keepdims=True) | np.any(key, (-1, -2), keepdims=True)
     for mask in rest:
-        rows = rows | mask.any(-1)
-    found: Array = rows[..., None] | value.any(-2)[..., None, :]
+        rows = rows | np.any(mask, -1, keepdims=True)
+    found: Array = rows | np.any(value, -2, keepdims=True)
     return found

@@ -142,7 +142,9 @@ def _with(module: ir.Operation, added: str, context: Context | None) -> str:
 def _in_mlir(module: ir.Operation, context: Context) -> ir.Operation:
     """Return the module, or a copy in which operations of other tools' dialects are lowered."""
     dialects = map(context.dialect, {op.name.partition(".")[0] for op in module.walk()})
-    passes = {d.native_lowering for d in dialects if d is not None and d.native_lowering is not None}
+    passes = {
+        d.native_lowering for d in dialects if d is not None and d.native_lowering is not None
+    }
     if not passes:
         return module
     copy = ir.clone(module)
