@@ -14,14 +14,6 @@ func.func @sums_before(%in: tensor<3x2xi32>, %out: tensor<3x2xi32>, %acc: tensor
   } -> tensor<3x2xi32>, tensor<2xi32>
   return %0#0, %0#1 : tensor<3x2xi32>, tensor<2xi32>
 }
-func.func @one_element(%in: tensor<3x1xf32>, %out: tensor<3x1xf32>, %acc: tensor<3xf32>) -> (tensor<3x1xf32>, tensor<3xf32>) {
-  %0:2 = tm_tensor.scan dimension(1) inclusive(true) ins(%in : tensor<3x1xf32>) outs(%out, %acc : tensor<3x1xf32>, tensor<3xf32>) {
-  ^bb0(%x: f32, %y: f32):
-    %s = arith.addf %x, %y : f32
-    tm_tensor.yield %s : f32
-  } -> tensor<3x1xf32>, tensor<3xf32>
-  return %0#0, %0#1 : tensor<3x1xf32>, tensor<3xf32>
-}
 func.func @add_rows(%updates: tensor<2x3xf32>, %t: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %rows = arith.constant dense<[[2], [2]]> : tensor<2x1xi64>
   %0 = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%updates, %rows : tensor<2x3xf32>, tensor<2x1xi64>) outs(%t : tensor<4x3xf32>) {
