@@ -32,13 +32,22 @@ func.func @f(%t: memref<5xi32>) {
     "passes", [PIPELINE, f"reuse-buffers,{PIPELINE},buffer-deallocation-pipeline"]
 )
 def test_all_ops_compute_the_same_natively(passes: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert not main(["check", "--native", str(MODELS), f"--pass-pipeline=builtin.module({passes})"])
+    assert not main(
+        [
+            "check",
+            "--native",
+            "--inputs=1",
+            str(MODELS),
+            f"--pass-pipeline=builtin.module({passes})",
+        ]
+    )
     assert "7 functions called" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.reference
 def test_a_plan_computes_the_same_natively() -> None:
-    assert not main(["check", "--native", "--plan", str(MODELS)])
+    assert not main(["check", "--native", "--inputs=1", "--plan", str(MODELS)])
 
 
 @pytest.mark.reference
