@@ -187,10 +187,14 @@ def of_file(file: Path, newer: Sequence[str]) -> dict[str, Memory | None]:
 
 
 def of_path(path: Path, newer: Sequence[str]) -> dict[str, Any]:
-    """Return the sums over all programs of a path that each variant bufferizes, and how many these are."""
+    """Return the sums over all programs of a folder that each variant bufferizes, and how many these are.
+
+    Of a file, what each variant that bufferizes it takes.
+    """
     files = sorted(path.rglob("*.mlir")) if path.is_dir() else [path]
     each = [of_file(file, newer) for file in files]
-    compared = [found for found in each if None not in found.values()]
+    wanted = all if path.is_dir() else any
+    compared = [found for found in each if wanted(found.values())]
     return {
         "programs": len(files),
         "read": {name: sum(found[name] is not None for found in each) for name in each[0]},
@@ -220,7 +224,7 @@ def tables(stored: dict[str, Any]) -> str:
         for name, row in stored.items():
             if row["compared"]:
                 found = [row["memory"].get(variant) for variant in names]
-                cells = ["" if each is None else f"{each[number]:,}" for each in found]
+                cells = [f"{each[number]:,}" if each else "" for each in found]
                 parts.append(f"| {_title(name, row)} | {' | '.join(cells)} |")
     return "\n".join([*parts, ""])
 

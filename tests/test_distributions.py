@@ -41,6 +41,7 @@ NEEDED_PLUGINS = {
     "lsp": ["explain", "tools"],
     "optimum": ["tools"],
     "planner": ["buffers", "tools", "transforms"],
+    "tm_tensor": ["arith", "linalg", "math", "scf"],
     "transform": ["linalg", "transforms"],
 }
 """The plugins that a plugin imports; semantics import the interpreter, which then is there."""

@@ -425,6 +425,15 @@ def test_a_missing_dialect_of_a_known_distribution_names_that() -> None:
         parse_module('"ml_program.a"() : () -> ()', PluginContext(["tools"]))
 
 
+def test_a_custom_syntax_of_a_known_distribution_needs_only_that() -> None:
+    with pytest.raises(ParseError, match="not found for custom op") as caught:
+        parse_module("tm_tensor.sort", PluginContext(["tools"]))
+    (note,) = caught.value.diagnostics[0].notes
+    assert note.message == (
+        "install bufferize-tm-tensor, or give the operation in its generic form"
+    )
+
+
 def test_a_syntax_that_nobody_declares_cannot_be_read_where_its_dialect_is_allowed() -> None:
     with pytest.raises(ParseError, match="not found for custom op") as caught:
         ops("some_dialect.a", allow=True)

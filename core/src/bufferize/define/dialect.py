@@ -46,6 +46,8 @@ class Dialect:
         """The current full names of ops, by old full names."""
         self.lowering: str | None = None
         """The command that lowers ops without a model, such as `mlir-opt --lower-it`."""
+        self.native_lowering: str | None = None
+        """The pass that replaces the ops on buffers by ops of MLIR's own dialects, to run natively."""
         self.alternatives: dict[str, str] = {}
         """Advice that errors give on ops without a model, by their full names; others get `lowering`."""
         self.op_attribute_problem: OpAttributeProblem | None = None
@@ -194,6 +196,7 @@ class Dialect:
         self.op_aliases.update(other.op_aliases)
         self.partial = self.partial or other.partial
         self.lowering = other.lowering or self.lowering
+        self.native_lowering = other.native_lowering or self.native_lowering
         self.alternatives.update(other.alternatives)
 
     def check(self) -> None:

@@ -773,6 +773,8 @@ def unregistered_note(context: DialectContext, dialect: str) -> Diagnostic:
 def custom_op_notes(context: DialectContext, dialect: str) -> list[Diagnostic]:
     """Return advice about an op in custom syntax whose dialect is not available."""
     install = f"{context.way_to_get_dialect(dialect)}, or give the operation in its generic form"
+    if context.way_to_get("dialect", dialect) is not None:
+        return [Diagnostic(Severity.NOTE, install)]
     pipe = (
         f"a tool that knows '{dialect}', such as mlir-opt-22, writes that: "
         "mlir-opt-22 --mlir-print-op-generic FILE | bufferize-opt --allow-unregistered-dialect"

@@ -136,11 +136,10 @@ def _run(arguments: argparse.Namespace, sources: SourceMap, progress: ProgressLi
         )
     if arguments.native:
         _refuse_with_native(arguments)
-        resources = context.resources_of(module)
         after = _on_buffers(module, context)
         limits = process_limits(arguments)
         name = function.symbol_name
-        results = run_native(after, name, values, limits=limits, resources=resources)
+        results = run_native(after, name, values, limits=limits, context=context)
         write_output("-", _as_text(function, values, results))
         return 0
     timeline = Timeline() if arguments.trace is not None else None

@@ -30,6 +30,7 @@ DIALECTS: Final = frozenset(
         "sparse_tensor",
         "stablehlo",
         "tensor",
+        "tm_tensor",
         "tosa",
         "transform",
         "ub",
@@ -72,6 +73,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "rewrite-in-destination-passing-style",
     ),
     "planner": ("static-memory-planner-analysis",),
+    "tm_tensor": ("tm-tensor-to-loops",),
     "tools": ("print-ir",),
     "transform": ("transform-interpreter",),
     "transforms": (

@@ -11,10 +11,10 @@ from typing import Any, TextIO
 
 import numpy as np
 
-from bufferize import ir, print_module
-from bufferize.define.dialect_context import Resources
+from bufferize import Context, ir, print_module
 from bufferize.diagnostics import error
 from bufferize.interfaces import FunctionOpInterface
+from bufferize.passes import pipeline_from_text
 from bufferize_interpreter.arithmetic.elements import dtype_of
 from bufferize_interpreter.memory import layout_for
 from bufferize_interpreter.native.harness import ENTRY, MAX_RANK, harness
@@ -30,14 +30,14 @@ def run_native(
     *,
     output: TextIO | None = None,
     limits: ProcessLimits = DEFAULT_PROCESS_LIMITS,
-    resources: Resources | None = None,
+    context: Context | None = None,
 ) -> list[Array]:
     """Call a function of a module on buffers natively.
 
     Return its results, numbers as arrays of rank 0. An argument is an array, or a number where the
     function takes one. Arrays are changed as the function changes its arguments. The program's
-    output goes to `output`, or to stdout. `resources` are those of the module
-    (`Context.resources_of`). Raises NativeStop if the program is killed or exceeds one of the
+    output goes to `output`, or to stdout. The `context` that the module was read in has its resources,
+    and the passes for operations that mlir-opt does not know. Raises NativeStop if the program is killed or exceeds one of the
     `limits`, and NativeError if an argument does not fit, a tool is missing, or the
     program cannot be lowered.
     """
@@ -62,7 +62,7 @@ def run_native(
         shapes = [array.shape for array in given]
         inputs = list(zip(signature.inputs, shapes, strict=True))
         added = harness(function, inputs, signature.results, sizes, source, target)
-        lowered = lower_to_llvm(_with(module, added, resources), limits=limits)
+        lowered = lower_to_llvm(_with(module, added, context), limits=limits)
         stream = sys.stdout if output is None else output
         try:
             stream.write(execute(lowered, ENTRY, limits=limits))
@@ -128,11 +128,29 @@ def _dtype(type: ir.Type) -> np.dtype[Any]:
     return dtype
 
 
-def _with(module: ir.Operation, added: str, resources: Resources | None) -> str:
-    """Return the text of a module with `added` inserted at its end."""
+def _with(module: ir.Operation, added: str, context: Context | None) -> str:
+    """Return the text of a module for mlir-opt, with `added` inserted at its end."""
+    resources = None
+    if context is not None:
+        module = _in_mlir(module, context)
+        resources = context.resources_of(module)
     lines = print_module(module, resources=resources).splitlines()
     end = max(number for number, line in enumerate(lines) if line == "}")
     return "\n".join((*lines[:end], added, *lines[end:], ""))
+
+
+def _in_mlir(module: ir.Operation, context: Context) -> ir.Operation:
+    """Return the module, or a copy in which operations of other tools' dialects are lowered."""
+    dialects = map(context.dialect, {op.name.partition(".")[0] for op in module.walk()})
+    passes = {
+        d.native_lowering for d in dialects if d is not None and d.native_lowering is not None
+    }
+    if not passes:
+        return module
+    copy = ir.clone(module)
+    context.share_resources(module, copy)
+    pipeline_from_text(",".join(sorted(passes)), context).run(copy, context)
+    return copy
 
 
 class _Reader:

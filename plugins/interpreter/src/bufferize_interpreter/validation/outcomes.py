@@ -115,7 +115,7 @@ class NativeCallee:
         self._module = module
         self._name = name
         self._limits = limits
-        self._resources = context.resources_of(module)
+        self._context = context
         self.function = _function(module, name)
 
     @property
@@ -135,7 +135,7 @@ class NativeCallee:
             values,
             output=output,
             limits=self._limits,
-            resources=self._resources,
+            context=self._context,
         )
         printed = without_layout(output.getvalue())
         return Outcome(tuple(results), _buffers(values, self.types), printed)

@@ -1,0 +1,1 @@
+"""The tm_tensor dialect for bufferize."""
