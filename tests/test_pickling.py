@@ -33,12 +33,6 @@ def read(text: str) -> tuple[Operation, bufferize.Context]:
     return bufferize.parse(text, context), context
 
 
-def _outermost(op: Operation) -> Operation:
-    while op.parent_op is not None:
-        op = op.parent_op
-    return op
-
-
 def values_of(module: Operation) -> list[Value]:
     values: list[Value] = []
     for op in module.walk():
@@ -125,7 +119,7 @@ def test_parts_keep_what_is_around_them(make: Callable[[object], object]) -> Non
     assert new.operands == (argument, argument)
     assert new.parent is new_block is argument.owner
     assert new_block.parent is region
-    assert bufferize.print_module(_outermost(new)) == bufferize.print_module(module)
+    assert bufferize.print_module(new.outermost) == bufferize.print_module(module)
 
 
 @pytest.mark.parametrize("make", COPIES.values(), ids=COPIES)

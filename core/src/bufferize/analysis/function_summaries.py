@@ -337,12 +337,10 @@ def deferring_functions(op: Operation, state: AnalysisState) -> set[Operation]:
     """
     if state.deferring_functions is not None:
         return state.deferring_functions
-    while op.parent_op is not None:
-        op = op.parent_op
     found = state.deferring_functions = set()
     callers: dict[Operation, list[Operation]] = {}
     reached: list[Operation] = []
-    for inner in op.walk():
+    for inner in op.outermost.walk():
         callee = called_function(state, inner)
         if callee is not None:
             callers.setdefault(callee, []).append(inner)

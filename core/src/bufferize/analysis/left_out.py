@@ -83,10 +83,7 @@ def may_keep(op: Operation, state: AnalysisState) -> bool:
     It may do so where no operand leads: a callee may have a `memref.global` of buffers.
     """
     if state.has_buffers_of_buffers is None:
-        root = op
-        while root.parent_op is not None:
-            root = root.parent_op
-        types = (type for inner in root.walk() for type in inner.operand_types)
+        types = (type for inner in op.outermost.walk() for type in inner.operand_types)
         state.has_buffers_of_buffers = any(map(holds_buffers, types))
     if not state.has_buffers_of_buffers:
         return False

@@ -308,6 +308,14 @@ class Operation(Node, metaclass=_OperationClass):
             return None
         return block.parent.parent
 
+    @property
+    def outermost(self) -> Operation:
+        """The operation around this one that is in no other, or itself: most often the module."""
+        op = self
+        while op.parent_op is not None:
+            op = op.parent_op
+        return op
+
     def is_before_in_block(self, other: Operation) -> bool:
         """Return whether this operation comes before `other`, which is in the same block."""
         assert self.parent is other.parent

@@ -9,7 +9,6 @@ from bufferize.plugins.commands import ReadProgram as ReadProgram
 from bufferize.plugins.context import Context as Context
 from bufferize.plugins.context import PluginWarning as PluginWarning
 from bufferize.plugins.discovery import PluginRecord as PluginRecord
-from bufferize.plugins.discovery import plugin_at_work as plugin_at_work
 from bufferize.plugins.hooks import API_VERSION as API_VERSION
 from bufferize.plugins.hooks import ENTRY_POINT_GROUP as ENTRY_POINT_GROUP
 from bufferize.plugins.hooks import adding as adding

@@ -21,8 +21,7 @@ from bufferize.diagnostics import (
     suggestions,
 )
 from bufferize.plugins import hooks
-from bufferize.plugins.registries import Registries, how_to_leave_out
-from bufferize.plugins.requirements import import_failure
+from bufferize.plugins.registries import Registries, how_to_leave_out, import_failure
 
 if TYPE_CHECKING:
     from importlib_metadata import Distribution, EntryPoint
@@ -112,23 +111,6 @@ def _name_and_version(dist: Distribution | None) -> tuple[str, str]:
     headers = text.partition("\n\n")[0].split("\n")
     fields = dict(line.split(": ", 1) for line in headers if ": " in line)
     return fields.get("Name", "?"), fields.get("Version", "?")
-
-
-def plugin_at_work(problem: BaseException) -> tuple[PluginRecord, str] | None:
-    """Return the installed plugin in whose code an exception arose, with the module and line.
-
-    Of several plugins in the traceback, the innermost; None if there is none.
-    """
-    packages = {entry.module.partition(".")[0]: record for record, entry in _entry_points()}
-    found = None
-    traceback = problem.__traceback__
-    while traceback is not None:
-        module = str(traceback.tb_frame.f_globals.get("__name__", ""))
-        record = packages.get(module.partition(".")[0])
-        if record is not None:
-            found = record, f"{module}, line {traceback.tb_lineno}"
-        traceback = traceback.tb_next
-    return found
 
 
 def run_hooks(

@@ -23,6 +23,8 @@ from bufferize_tools.arguments import UsageError
 from bufferize_tools.terminal import Progress, report, say
 
 if TYPE_CHECKING:
+    from importlib_metadata import EntryPoint
+
     from bufferize.ir import Operation
 
 FAILED: Final = 1
@@ -114,22 +116,39 @@ def _op_at_work(problem: BaseException) -> Operation | None:
 
 def _where_it_arose(problem: BaseException, diagnostic: Diagnostic) -> Diagnostic:
     """Add a note that names the plugin, or else bufferize, as the origin of an internal error."""
-    # Imported here because only failures need it.
-    from bufferize.plugins import plugin_at_work
-
     show = f"{DEBUG_VARIABLE}=1 in the environment shows where it arose"
-    found = plugin_at_work(problem)
+    found = _plugin_at_work(problem)
     # The tools call everything else, so being in the traceback does not make them the origin.
     if found is None or found[1].startswith(f"{__package__}."):
         return diagnostic.note(
             "this is a bug of bufferize or of a plugin: please report it, with the program and "
             f"the command line; {show}"
         )
-    record, where = found
+    plugin, where = found
+    version = f"{plugin.dist.name} {plugin.dist.version}" if plugin.dist else "?"
     return diagnostic.note(
-        f"this arose in plugin '{record.name}' of {record.distribution} {record.version} "
-        f"({where}): please report it there, with the program and the command line; {show}"
+        f"this arose in plugin '{plugin.name}' of {version} ({where}): please report it "
+        f"there, with the program and the command line; {show}"
     )
+
+
+def _plugin_at_work(problem: BaseException) -> tuple[EntryPoint, str] | None:
+    """Return the installed plugin in whose code an exception arose, with the module and line.
+
+    Of several plugins in the traceback, the innermost; None if there is none.
+    """
+    from importlib_metadata import entry_points  # only failures need it
+
+    plugins = {entry.module.partition(".")[0]: entry for entry in entry_points(group="bufferize")}
+    found = None
+    traceback = problem.__traceback__
+    while traceback is not None:
+        module = str(traceback.tb_frame.f_globals.get("__name__", ""))
+        plugin = plugins.get(module.partition(".")[0])
+        if plugin is not None:
+            found = plugin, f"{module}, line {traceback.tb_lineno}"
+        traceback = traceback.tb_next
+    return found
 
 
 def discard(stream: TextIO | None) -> None:

@@ -74,7 +74,7 @@ class IRPrinting(PassInstrumentation):
     def _show(self, when: str, step: Pass, op: Operation, failed: str = "") -> None:
         shown, about = op, ""
         if self.module_scope:
-            shown, about = _outermost(op), f" ('{op.name}' operation{_symbol(op, ': @')})"
+            shown, about = op.outermost, f" ('{op.name}' operation{_symbol(op, ': @')})"
         is_top = shown.parent_op is None
         options = self.options if is_top else replace(self.options, local_scope=True)
         text = print_module(shown, options).rstrip("\n")
@@ -110,12 +110,6 @@ class IRPrinting(PassInstrumentation):
 
 def _chosen(step: Pass, names: Collection[str] | None) -> bool:
     return names is None or step.name in names
-
-
-def _outermost(op: Operation) -> Operation:
-    while op.parent_op is not None:
-        op = op.parent_op
-    return op
 
 
 def _symbol(op: Operation, prefix: str = "") -> str:

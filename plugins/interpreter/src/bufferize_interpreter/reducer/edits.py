@@ -159,17 +159,11 @@ def _references(module: Operation, name: str) -> list[Operation]:
 def _new_argument(op: Operation, type: Type) -> Value | None:
     """Add an argument to the function around `op`, if it is not called; return it."""
     function = function_around(op)
-    if function is None or _references(_root(op), function.symbol_name):
+    if function is None or _references(op.outermost, function.symbol_name):
         return None
     signature = function.signature
     function.set_signature(FunctionType((*signature.inputs, type), signature.results))
     return function.entry_block.add_argument(type)
-
-
-def _root(op: Operation) -> Operation:
-    while op.parent_op is not None:
-        op = op.parent_op
-    return op
 
 
 def _erase(op: Operation) -> bool:
