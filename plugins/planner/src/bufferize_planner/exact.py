@@ -7,34 +7,35 @@ the highest part, so that only this one is worked on.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TYPE_CHECKING, Final
 
 from bufferize_planner.buffers import Budget, Buffer, Solution
-from bufferize_planner.improvement import Best, Descents, improve
+from bufferize_planner.improvement import Best, Relocations, try_orders
 from bufferize_planner.problem import Problem
 from bufferize_planner.search import UNDECIDED, Answer, Search
 
-_Attempt: TypeAlias = Callable[[int, float], Answer]
-"""Looks for a plan of at most some height, for some microseconds."""
+if TYPE_CHECKING:
+    from bufferize_planner.solver import CpSat
 
-_LEVELS: Final[Sequence[float]] = (0.5, 0.75, 0.875, 0.0)
+_LEVELS: Final[Sequence[float]] = (0.5, 0.0)
 """The heights that are tried in turn, between the bound (0) and the lowest plan (1)."""
-_SHARE_OF_IMPROVEMENT: Final = 0.1
-"""The share of an amount of work that is spent on orders before the search begins."""
+_SHARE_OF_MOVES: Final = 3
+"""How many times as long as the search takes buffers are moved in each turn, without CP-SAT."""
 _FIRST_TURN: Final = 5.0
 """The seconds that each way to search gets in its first turn, if the budget is a time."""
-_FIRST_ORDERS: Final = 1.0
-"""The most seconds that are spent on orders before the search begins, if the budget is a time."""
+_PERIOD: Final = 0.1
+"""The seconds after which CP-SAT is asked again to end, if it had not begun."""
 _GROWTH: Final = 1.5
-"""How many times as long as the one before each turn is, if the budget is a time."""
+"""How many times as long as the one before each turn is."""
 
 
 def exact(buffers: Sequence[Buffer], budget: Budget) -> Solution:
     """Search for a plan of the least height, and for a proof that there is no lower one.
 
-    If there is a time to spend, orders, the search and, where ortools is installed, CP-SAT take turns.
-    Which of them is the best for a problem cannot be told before.
+    After some orders, the search and moves of buffers take turns. Which of them is the best for a problem
+    cannot be told before. If there is a time to spend and ortools is installed, CP-SAT takes part.
     """
     numbers = list(Problem(buffers).split())
     parts = [_Part(Problem([buffers[n] for n in part]), budget) for part in numbers]
@@ -62,9 +63,9 @@ class _Part:
     def __init__(self, problem: Problem, budget: Budget) -> None:
         self.best = Best(problem)
         self._budget = budget
-        self._descents = Descents(self.best)
+        self._relocations = Relocations(self.best)
         self._search: Search | None = None
-        self._solve: _Attempt | None = None
+        self._solver: CpSat | None = None
         self._work = 0.0
         """About how many microseconds the search may take for each height in this turn."""
         self._level = 0
@@ -78,18 +79,15 @@ class _Part:
         if budget.left == 0:
             return False
         if self._search is None:
-            share = _SHARE_OF_IMPROVEMENT
-            if budget.seconds is not None:
-                share = min(share, _FIRST_ORDERS / budget.seconds)
-            improve(best, needed, budget, budget.left - share)
+            try_orders(best, needed, budget)
             return self._begin()
         unit = best.problem.unit
         floor = max(best.bound, needed)
         level = _LEVELS[self._level]
         height = floor + int((best.height - floor) * level) // unit * unit
         height = min(height, best.height - 1)
-        if level == 0 and self._solve is not None:
-            found, proof = self._solve(height, len(_LEVELS) * self._work), "CP-SAT"
+        if level == 0 and self._solver is not None:
+            found, proof = self._solve_and_move(self._solver, height, needed), "CP-SAT"
         else:
             found, proof = self._search.plan(height, self._work), "search"
         if found is None:
@@ -102,15 +100,27 @@ class _Part:
             best.offer(found)
         return True
 
+    def _solve_and_move(self, solver: CpSat, height: int, needed: int) -> Answer:
+        """Let CP-SAT look for a plan of some height, in other threads, and move buffers meanwhile."""
+        with ThreadPoolExecutor(1) as pool:
+            found = pool.submit(solver.plan, height, len(_LEVELS) * self._work)
+            try:
+                self._relocations.improve(needed, self._budget, found.done)
+                if self.best.height > needed:
+                    return found.result()
+            finally:
+                while not wait([found], _PERIOD).done:
+                    solver.stop()
+        return UNDECIDED
+
     def _end_turn(self, needed: int) -> None:
-        """Begin a longer turn, as all levels are undecided. With a time, descend first."""
+        """Begin a longer turn, as all levels are undecided. Without CP-SAT, move buffers first."""
         budget = self._budget
         self._level = 0
-        if budget.seconds is None:
-            self._work *= 2
-            return
-        share = len(_LEVELS) * self._work / 1e6 / budget.seconds
-        self._descents.improve(needed, budget, budget.left - share)
+        if self._solver is None:
+            whole = budget.work if budget.seconds is None else budget.seconds * 1e6
+            until = budget.left - _SHARE_OF_MOVES * len(_LEVELS) * self._work / whole
+            self._relocations.improve(needed, budget, lambda: budget.left <= until)
         self._work *= _GROWTH
 
     def _begin(self) -> bool:
@@ -125,6 +135,6 @@ class _Part:
             if importlib.util.find_spec("ortools") is not None:
                 from bufferize_planner.solver import CpSat  # takes a second to import
 
-                self._solve = CpSat(problem, budget).plan
+                self._solver = CpSat(problem, budget)
                 self._level = _LEVELS.index(0.0)  # which it often solves at once
         return True
