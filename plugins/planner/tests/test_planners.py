@@ -121,10 +121,10 @@ def test_moves_lower_a_plan_and_may_be_interrupted(alignment: int) -> None:
     at_once, in_two = (Best(Problem(buffers)) for _ in range(2))
     start = at_once.height
     work = 100_000
-    Relocations(at_once).improve(at_once.bound, Budget(work=work), lambda: False)
+    Relocations(at_once).improve(at_once.bound, Budget(work=work), until=0)
     relocations, budget = Relocations(in_two), Budget(work=work)
-    relocations.improve(in_two.bound, budget, lambda: budget.left <= 0.5)
-    relocations.improve(in_two.bound, budget, lambda: False)
+    relocations.improve(in_two.bound, budget, until=0.5)
+    relocations.improve(in_two.bound, budget, until=0)
     assert is_plan(buffers, at_once.offsets)
     assert at_once.height < start
     assert in_two.offsets == at_once.offsets
@@ -134,7 +134,7 @@ def test_moves_lower_a_plan_and_may_be_interrupted(alignment: int) -> None:
 def test_moves_reach_the_least_height(seed: int) -> None:
     buffers = random_buffers(seed, 6, time=5)
     best = Best(Problem(buffers))
-    Relocations(best).improve(least_height(buffers), Budget(work=100_000), lambda: False)
+    Relocations(best).improve(least_height(buffers), Budget(work=100_000), until=0)
     assert is_plan(buffers, best.offsets)
     assert best.height == least_height(buffers)
 

@@ -7,26 +7,23 @@ the highest part, so that only this one is worked on.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 from bufferize_planner.buffers import Budget, Buffer, Solution
 from bufferize_planner.improvement import Best, Relocations, try_orders
 from bufferize_planner.problem import Problem
 from bufferize_planner.search import UNDECIDED, Answer, Search
 
-if TYPE_CHECKING:
-    from bufferize_planner.solver import CpSat
+_Attempt: TypeAlias = Callable[[int, float], Answer]
+"""Looks for a plan of at most some height, for some microseconds."""
 
 _LEVELS: Final[Sequence[float]] = (0.5, 0.0)
 """The heights that are tried in turn, between the bound (0) and the lowest plan (1)."""
 _SHARE_OF_MOVES: Final = 3
-"""How many times as long as the search takes buffers are moved in each turn, without CP-SAT."""
+"""How many times as long as the search takes buffers are moved in each turn."""
 _FIRST_TURN: Final = 5.0
 """The seconds that each way to search gets in its first turn, if the budget is a time."""
-_PERIOD: Final = 0.1
-"""The seconds after which CP-SAT is asked again to end, if it had not begun."""
 _GROWTH: Final = 1.5
 """How many times as long as the one before each turn is."""
 
@@ -65,7 +62,7 @@ class _Part:
         self._budget = budget
         self._relocations = Relocations(self.best)
         self._search: Search | None = None
-        self._solver: CpSat | None = None
+        self._solve: _Attempt | None = None
         self._work = 0.0
         """About how many microseconds the search may take for each height in this turn."""
         self._level = 0
@@ -86,8 +83,8 @@ class _Part:
         level = _LEVELS[self._level]
         height = floor + int((best.height - floor) * level) // unit * unit
         height = min(height, best.height - 1)
-        if level == 0 and self._solver is not None:
-            found, proof = self._solve_and_move(self._solver, height, needed), "CP-SAT"
+        if level == 0 and self._solve is not None:
+            found, proof = self._solve(height, len(_LEVELS) * self._work), "CP-SAT"
         else:
             found, proof = self._search.plan(height, self._work), "search"
         if found is None:
@@ -100,27 +97,13 @@ class _Part:
             best.offer(found)
         return True
 
-    def _solve_and_move(self, solver: CpSat, height: int, needed: int) -> Answer:
-        """Let CP-SAT look for a plan of some height, in other threads, and move buffers meanwhile."""
-        with ThreadPoolExecutor(1) as pool:
-            found = pool.submit(solver.plan, height, len(_LEVELS) * self._work)
-            try:
-                self._relocations.improve(needed, self._budget, found.done)
-                if self.best.height > needed:
-                    return found.result()
-            finally:
-                while not wait([found], _PERIOD).done:
-                    solver.stop()
-        return UNDECIDED
-
     def _end_turn(self, needed: int) -> None:
-        """Begin a longer turn, as all levels are undecided. Without CP-SAT, move buffers first."""
+        """Move buffers, and begin a longer turn, as all levels are undecided."""
         budget = self._budget
         self._level = 0
-        if self._solver is None:
-            whole = budget.work if budget.seconds is None else budget.seconds * 1e6
-            until = budget.left - _SHARE_OF_MOVES * len(_LEVELS) * self._work / whole
-            self._relocations.improve(needed, budget, lambda: budget.left <= until)
+        whole = budget.work if budget.seconds is None else budget.seconds * 1e6
+        until = budget.left - _SHARE_OF_MOVES * len(_LEVELS) * self._work / whole
+        self._relocations.improve(needed, budget, until)
         self._work *= _GROWTH
 
     def _begin(self) -> bool:
@@ -135,6 +118,6 @@ class _Part:
             if importlib.util.find_spec("ortools") is not None:
                 from bufferize_planner.solver import CpSat  # takes a second to import
 
-                self._solver = CpSat(problem, budget)
+                self._solve = CpSat(problem, budget).plan
                 self._level = _LEVELS.index(0.0)  # which it often solves at once
         return True

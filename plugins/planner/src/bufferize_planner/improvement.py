@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import random
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bufferize_planner.buffers import Budget
@@ -82,13 +82,13 @@ class Relocations:
         """About how many microseconds it takes to move one buffer."""
         self._steps = self._moves()
 
-    def improve(self, needed: int, budget: Budget, is_over: Callable[[], bool]) -> None:
-        """Go on until told to end, out of budget, or a plan takes at most `needed` bytes."""
+    def improve(self, needed: int, budget: Budget, until: float) -> None:
+        """Go on until some share of the budget is left or a plan takes at most `needed` bytes."""
         best = self._best
         if best.problem.pairs > _MOST_PAIRS:
             return
         self._needed = needed
-        while best.height > needed and budget.spend(self._work) and not is_over():
+        while best.height > needed and budget.left > until and budget.spend(self._work):
             next(self._steps)
 
     def _moves(self) -> Iterator[None]:

@@ -30,11 +30,6 @@ class CpSat:
         self._problem = problem
         self._budget = budget
         self._attempts = 0
-        self._solver = cp_model.CpSolver()
-
-    def stop(self) -> None:
-        """End an attempt that another thread makes, which is then undecided."""
-        self._solver.stop_search()
 
     def plan(self, height: int, work: float) -> Answer:
         """Return the offsets of a plan of at most some height; None if there is none.
@@ -60,7 +55,7 @@ class CpSat:
                 across.append(model.new_fixed_size_interval_var(first, end - first, ""))
                 up.append(bytes_used)
         model.add_no_overlap_2d(across, up)
-        self._solver = solver = cp_model.CpSolver()
+        solver = cp_model.CpSolver()
         solver.parameters.use_timetabling_in_no_overlap_2d = True
         seconds = work / 1e6 * self._choose_strategy(solver.parameters)
         solver.parameters.max_time_in_seconds = min(seconds, self._budget.seconds_left)
