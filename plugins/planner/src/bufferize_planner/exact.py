@@ -11,30 +11,28 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from bufferize_planner.buffers import Budget, Buffer, Solution
-from bufferize_planner.improvement import Best, Descents, improve
+from bufferize_planner.improvement import Best, Relocations, try_orders
 from bufferize_planner.problem import Problem
 from bufferize_planner.search import UNDECIDED, Answer, Search
 
 _Attempt: TypeAlias = Callable[[int, float], Answer]
 """Looks for a plan of at most some height, for some microseconds."""
 
-_LEVELS: Final[Sequence[float]] = (0.5, 0.75, 0.875, 0.0)
+_LEVELS: Final[Sequence[float]] = (0.5, 0.0)
 """The heights that are tried in turn, between the bound (0) and the lowest plan (1)."""
-_SHARE_OF_IMPROVEMENT: Final = 0.1
-"""The share of an amount of work that is spent on orders before the search begins."""
+_SHARE_OF_MOVES: Final = 3
+"""How many times as long as the search takes buffers are moved in each turn."""
 _FIRST_TURN: Final = 5.0
 """The seconds that each way to search gets in its first turn, if the budget is a time."""
-_FIRST_ORDERS: Final = 1.0
-"""The most seconds that are spent on orders before the search begins, if the budget is a time."""
 _GROWTH: Final = 1.5
-"""How many times as long as the one before each turn is, if the budget is a time."""
+"""How many times as long as the one before each turn is."""
 
 
 def exact(buffers: Sequence[Buffer], budget: Budget) -> Solution:
     """Search for a plan of the least height, and for a proof that there is no lower one.
 
-    If there is a time to spend, orders, the search and, where ortools is installed, CP-SAT take turns.
-    Which of them is the best for a problem cannot be told before.
+    After some orders, the search and moves of buffers take turns. Which of them is the best for a problem
+    cannot be told before. If there is a time to spend and ortools is installed, CP-SAT takes part.
     """
     numbers = list(Problem(buffers).split())
     parts = [_Part(Problem([buffers[n] for n in part]), budget) for part in numbers]
@@ -62,7 +60,7 @@ class _Part:
     def __init__(self, problem: Problem, budget: Budget) -> None:
         self.best = Best(problem)
         self._budget = budget
-        self._descents = Descents(self.best)
+        self._relocations = Relocations(self.best)
         self._search: Search | None = None
         self._solve: _Attempt | None = None
         self._work = 0.0
@@ -78,10 +76,7 @@ class _Part:
         if budget.left == 0:
             return False
         if self._search is None:
-            share = _SHARE_OF_IMPROVEMENT
-            if budget.seconds is not None:
-                share = min(share, _FIRST_ORDERS / budget.seconds)
-            improve(best, needed, budget, budget.left - share)
+            try_orders(best, needed, budget)
             return self._begin()
         unit = best.problem.unit
         floor = max(best.bound, needed)
@@ -103,14 +98,12 @@ class _Part:
         return True
 
     def _end_turn(self, needed: int) -> None:
-        """Begin a longer turn, as all levels are undecided. With a time, descend first."""
+        """Move buffers, and begin a longer turn, as all levels are undecided."""
         budget = self._budget
         self._level = 0
-        if budget.seconds is None:
-            self._work *= 2
-            return
-        share = len(_LEVELS) * self._work / 1e6 / budget.seconds
-        self._descents.improve(needed, budget, budget.left - share)
+        whole = budget.work if budget.seconds is None else budget.seconds * 1e6
+        until = budget.left - _SHARE_OF_MOVES * len(_LEVELS) * self._work / whole
+        self._relocations.improve(needed, budget, until)
         self._work *= _GROWTH
 
     def _begin(self) -> bool:
