@@ -1,4 +1,4 @@
-"""The operations in destination-passing style are those of MLIR 22."""
+"""The operations in destination-passing style are those of MLIR 22 and of torch-mlir."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ _ELSEWHERE = {
     "scf.forall",
     "tensor.insert",
     "tensor.insert_slice",
+    "tm_tensor.attention",
+    "tm_tensor.scan",
+    "tm_tensor.scatter",
+    "tm_tensor.sort",
+    "tm_tensor.topk",
     "vector.transfer_read",
     "vector.transfer_write",
 }
