@@ -122,7 +122,7 @@ class _Fixing:
                 found = self.advice(options, *others)
             fixed.after, fixed.own_copies = found.copies, found.own_copies
             fixed.cost = found.before.cost
-            fixed.made_anew = found.before.filled.less(filled)
+            fixed.made_anew = found.before.filled.minus(filled)
             found = None
         return fixed
 

@@ -36,7 +36,7 @@ class Amount(NamedTuple):
         """Return this amount plus one more, which may be unknown."""
         return Amount(self.unknown + unknown, self.known + known, self.number + 1)
 
-    def less(self, other: Amount) -> Amount:
+    def minus(self, other: Amount) -> Amount:
         """Return the difference, in which numbers may be negative."""
         return Amount(*(mine - others for mine, others in zip(self, other, strict=True)))
 
