@@ -17,6 +17,7 @@ from bufferize.ir import ShapedType
 from bufferize.ir.copying import clone
 from bufferize.passes import pipeline_from_text
 from bufferize_interpreter import Machine, Trap, TrapKind
+from bufferize_interpreter.native import run_native
 from bufferize_linalg import table
 from bufferize_linalg.semantics import Nest
 from bufferize_linalg.table import SPECS, NamedOpSpec
@@ -613,6 +614,16 @@ def test_pack_with_tiles_of_dynamic_size(as_loops: bool) -> None:
     padded = np.full((6, 9), -1)
     padded[:5, :7] = x
     np.testing.assert_array_equal(packed, padded.reshape(3, 2, 3, 3).transpose(0, 2, 3, 1))
+    np.testing.assert_array_equal(back, x)
+
+
+@pytest.mark.reference
+def test_pack_runs_natively() -> None:
+    module = bufferize.parse(DYNAMIC_TILES, CONTEXT)
+    x = np.arange(35).reshape(5, 7)
+    packed, back = np.zeros((3, 3, 3, 2), np.int64), np.zeros_like(x)
+    run_native(module, "f", [x, packed, back, -1, 3], context=CONTEXT)
+    assert (packed == -1).sum() == 54 - 35
     np.testing.assert_array_equal(back, x)
 
 

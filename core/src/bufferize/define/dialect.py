@@ -46,8 +46,8 @@ class Dialect:
         """The current full names of ops, by old full names."""
         self.lowering: str | None = None
         """The command that lowers ops without a model, such as `mlir-opt --lower-it`."""
-        self.native_lowering: str | None = None
-        """The pass that replaces the ops on buffers by ops of MLIR's own dialects, to run natively."""
+        self.native_lowerings: dict[str, str] = {}
+        """The passes that replace ops on buffers by ops that MLIR's tools know, by full names."""
         self.alternatives: dict[str, str] = {}
         """Advice that errors give on ops without a model, by their full names; others get `lowering`."""
         self.op_attribute_problem: OpAttributeProblem | None = None
@@ -196,7 +196,7 @@ class Dialect:
         self.op_aliases.update(other.op_aliases)
         self.partial = self.partial or other.partial
         self.lowering = other.lowering or self.lowering
-        self.native_lowering = other.native_lowering or self.native_lowering
+        self.native_lowerings.update(other.native_lowerings)
         self.alternatives.update(other.alternatives)
 
     def check(self) -> None:

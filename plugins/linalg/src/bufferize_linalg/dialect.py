@@ -14,6 +14,9 @@ from bufferize_linalg.table import BINARY, TERNARY, UNARY
 LINALG: Final = d.Dialect("linalg")
 
 LINALG.op_aliases["linalg.init_tensor"] = "tensor.empty"
+LINALG.native_lowerings |= dict.fromkeys(
+    ("linalg.pack", "linalg.unpack"), "convert-linalg-to-loops"
+)
 LINALG.alternatives |= {
     f"linalg.winograd_{side}_transform": (
         "lower it before with `transform.structured.decompose_winograd_op` in mlir-opt"

@@ -21,7 +21,10 @@ from bufferize.interfaces import (
 from bufferize_linalg.structured import SEGMENT_SIZES, structured_effects
 
 TM_TENSOR: Final = d.Dialect("tm_tensor")
-TM_TENSOR.native_lowering = "tm-tensor-to-loops"
+TM_TENSOR.native_lowerings |= {
+    f"tm_tensor.{op}": "tm-tensor-to-loops"
+    for op in ("attention", "scan", "scatter", "sort", "topk")
+}
 
 SINGLE_BLOCK: Final = d.SingleBlockImplicitTerminator("tm_tensor.yield")
 

@@ -140,11 +140,11 @@ def _with(module: ir.Operation, added: str, context: Context | None) -> str:
 
 
 def _in_mlir(module: ir.Operation, context: Context) -> ir.Operation:
-    """Return the module, or a copy in which operations of other tools' dialects are lowered."""
-    dialects = map(context.dialect, {op.name.partition(".")[0] for op in module.walk()})
-    passes = {
-        d.native_lowering for d in dialects if d is not None and d.native_lowering is not None
-    }
+    """Return the module, or a copy in which operations that MLIR's tools do not know are lowered."""
+    names = {op.name for op in module.walk()}
+    dialects = map(context.dialect, {name.partition(".")[0] for name in names})
+    lowerings = [dialect.native_lowerings.items() for dialect in dialects if dialect is not None]
+    passes = {pass_ for items in lowerings for name, pass_ in items if name in names}
     if not passes:
         return module
     copy = ir.clone(module)
