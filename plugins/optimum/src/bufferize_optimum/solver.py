@@ -14,18 +14,16 @@ _LARGEST = 2**50
 """The largest coefficient that is safe to compute with in floating-point numbers."""
 
 
-class _Quiet(highspy.Highs):
-    """HiGHS on one thread, which prints nothing: stdout may be where the certificate goes."""
-
-    def enableCallbacks(self) -> None:
-        """Do as the constructor wants, but without the title that this prints."""
-        self.silent()
-        self.setOptionValue("threads", 1)
-        untyped: Any = super()
-        untyped.enableCallbacks()
+def _enable_callbacks(solver: Any) -> None:
+    """Do as the constructor wants, but without the title that this prints."""
+    solver.silent()
+    solver.setOptionValue("threads", 1)
+    highspy.Highs.enableCallbacks(solver)
 
 
-_SOLVER: Any = _Quiet  # whose constructor is not typed
+# A class of a package that may not be installed cannot be a base in the eyes of type checkers.
+_SOLVER: Any = type("Quiet", (highspy.Highs,), {"enableCallbacks": _enable_callbacks})
+"""HiGHS on one thread, which prints nothing: stdout may be where the certificate goes."""
 
 
 def fewest(
