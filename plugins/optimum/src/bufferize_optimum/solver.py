@@ -18,11 +18,12 @@ def _enable_callbacks(solver: Any) -> None:
     """Do as the constructor wants, but without the title that this prints."""
     solver.silent()
     solver.setOptionValue("threads", 1)
-    highspy.Highs.enableCallbacks(solver)
+    _HIGHS.enableCallbacks(solver)
 
 
-# A class of a package that may not be installed cannot be a base in the eyes of type checkers.
-_SOLVER: Any = type("Quiet", (highspy.Highs,), {"enableCallbacks": _enable_callbacks})
+_HIGHS: Any = highspy.Highs
+# Type checkers accept no base class of a package that may not be installed.
+_SOLVER: Any = type("Quiet", (_HIGHS,), {"enableCallbacks": _enable_callbacks})
 """HiGHS on one thread, which prints nothing: stdout may be where the certificate goes."""
 
 
