@@ -283,9 +283,8 @@ class AccessOrder:
         )
 
     def _is_own_or_left_out(self, value: Value) -> bool:
-        if self.state.model_of_value(value) is None:
-            return operands_passed_on(value) is not None
-        return self._is_own_buffer(value)
+        is_left_out = self.state.model_of_value(value) is None
+        return operands_passed_on(value) is not None if is_left_out else self._is_own_buffer(value)
 
     def are_kept_apart(
         self, definition: Value, read: Value, written: Value, copied: Callable[[OpOperand], bool]

@@ -75,10 +75,12 @@ class OperationState:
 class AsmParser(Protocol):
     """The parser as the custom syntax of an op, type or attribute sees it.
 
-    It is a cursor over the text. `parse_x` raises `ParseError` if no x comes next;
+    It is a cursor over a `text`. `parse_x` raises `ParseError` if no x comes next;
     `parse_optional_x` then consumes nothing and returns None, False or an empty list. Delimiters
     are "(", "[", "{" and "<".
     """
+
+    text: str
 
     @property
     def context(self) -> DialectContext:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 
@@ -61,6 +62,27 @@ class EmitParamAsRemarkOp(d.Operation, MatchOpInterface):
         return ()
 
 
+_RESULTS = re.compile(r"%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?)*\s*=")
+
+
+@TRANSFORM.custom_directive("PrintedTarget")
+class PrintedTarget:
+    """The operations to print, if any. MLIR takes the results of the next operation for them."""
+
+    @staticmethod
+    def parse(parser: d.AsmParser) -> d.UnresolvedOperand | None:
+        """Parse an operand, but no results: an operation without any operands ends here."""
+        if _RESULTS.match(parser.text, parser.offset):
+            return None
+        return parser.parse_optional_operand()
+
+    @staticmethod
+    def print(printer: d.AsmPrinter, op: ir.Operation, operand: ir.Value | None) -> None:
+        """Print the syntax that `parse` accepts."""
+        if operand is not None:
+            printer.print_operand(operand)
+
+
 @TRANSFORM.op("print")
 class PrintOp(d.Operation, MatchOpInterface):
     """The printing of operations, or of the whole payload, on stdout."""
@@ -70,7 +92,7 @@ class PrintOp(d.Operation, MatchOpInterface):
     assume_verified: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     use_local_scope: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
     skip_regions: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(d.UNIT_ATTR)
-    assembly_format = "$target attr-dict (`:` type($target)^)?"
+    assembly_format = "custom<PrintedTarget>($target) attr-dict (`:` type($target)^)?"
 
     def effects(self) -> list[MemoryEffect]:
         return [*super().effects(), MemoryEffect(EffectKind.WRITE)]
