@@ -1,4 +1,4 @@
-"""What the models of tm_tensor cost: copies of outputs that are read, and none of others."""
+"""Tests of the copies that models of tm_tensor make: of outputs that are read, and of no others."""
 
 from __future__ import annotations
 

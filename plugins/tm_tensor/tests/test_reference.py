@@ -1,4 +1,4 @@
-"""What torch-mlir-opt says of the golden files, and what its loops compute.
+"""Comparisons with torch-mlir-opt: what it prints and refuses, and what its loops compute.
 
 torch-mlir is a wheel whose command `torch-mlir-opt` is in `torch_mlir/_mlir_libs`: these tests are
 skipped unless it is on PATH.

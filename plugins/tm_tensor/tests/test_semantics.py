@@ -1,4 +1,4 @@
-"""What the ops of the tm_tensor dialect compute, on tensors and as loops."""
+"""Tests of the results of the ops of tm_tensor, on tensors and as loops."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def expected(query: Any, key: Any, value: Any, added: Any, scale: float) -> Any:
 @pytest.mark.parametrize(("text", "scale"), [("", 0.5), ("{scale = 2.0 : f64}", 2.0)])
 @pytest.mark.parametrize("mask", ["", "f32", "i1"])
 def test_attention(mask: str, text: str, scale: float) -> None:
-    """With its scale, which torch-mlir's loops do not heed, and zeros for a row that is masked."""
+    """Attention heeds the scale, which torch-mlir's loops do not; a row that is masked gives zeros."""
     query, key, value = 30 * drawn(2, 3, 4), drawn(2, 5, 4), drawn(2, 5, 6)
     given: Any = drawn(2, 3, 5)
     added = given if mask == "f32" else np.zeros_like(given)

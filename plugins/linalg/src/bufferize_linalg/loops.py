@@ -118,16 +118,16 @@ def _indices(
 def _build_relayout(op: RelayoutOp, rewriter: CreatingRewriter) -> None:
     """Build loops over the destination, each element of which is copied or padding."""
     counters = _loop_nest(rewriter.dim_sizes(op.dest), rewriter)
-    indices = _Indices(op, rewriter)
+    builder = _RelayoutBuilder(op, rewriter)
     if isinstance(op, PackOp):
-        element = indices.packed(op, counters)
+        element = builder.packed_element(op, counters)
     else:
-        element = indices.load(indices.of_packed(counters))
+        element = builder.load(builder.packed_indices(counters))
     rewriter.create(StoreOp, (element, op.dest, *counters))
 
 
-class _Indices:
-    """The computation of indices from one layout to the other."""
+class _RelayoutBuilder:
+    """A builder of what one iteration of `pack` or `unpack` computes: indices and the element."""
 
     def __init__(self, op: RelayoutOp, rewriter: CreatingRewriter) -> None:
         self.op = op
@@ -151,7 +151,7 @@ class _Indices:
         element = ir.element_type_or_self(source.type)
         return self.rewriter.create(LoadOp, (source, *indices), (element,)).result
 
-    def of_packed(self, unpacked: Sequence[ir.Value]) -> list[ir.Value]:
+    def packed_indices(self, unpacked: Sequence[ir.Value]) -> list[ir.Value]:
         """Return the indices in tiles of an element that has these in the tensor as a whole."""
         outer = [
             self.compute("divui", unpacked[dim], self.tiles[dim])
@@ -162,7 +162,7 @@ class _Indices:
         inner = [self.compute("remui", unpacked[dim], tile) for dim, tile in self.tiles.items()]
         return [*outer, *inner]
 
-    def of_unpacked(self, packed: Sequence[ir.Value]) -> list[ir.Value]:
+    def unpacked_indices(self, packed: Sequence[ir.Value]) -> list[ir.Value]:
         """Return the indices in the tensor as a whole of an element that has these in tiles."""
         rank = len(packed) - len(self.tiles)
         outer = dict(zip(self.op.outer_dims(rank), packed[:rank], strict=True))
@@ -170,9 +170,9 @@ class _Indices:
             outer[dim] = self.compute("addi", self.compute("muli", outer[dim], tile), index)
         return [outer[dim] for dim in range(rank)]
 
-    def packed(self, op: PackOp, counters: Sequence[ir.Value]) -> ir.Value:
+    def packed_element(self, op: PackOp, counters: Sequence[ir.Value]) -> ir.Value:
         """Return the element of a packed tensor, which is padding beyond the extents of the source."""
-        indices = self.of_unpacked(counters)
+        indices = self.unpacked_indices(counters)
         padding, rewriter = op.padding_value, self.rewriter
         if padding is None:
             return self.load(indices)

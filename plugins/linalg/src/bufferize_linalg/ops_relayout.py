@@ -187,8 +187,8 @@ class PackOp(RelayoutOp):
         self, shape: Sequence[int], packed: Sequence[int], tiles: Sequence[int | None]
     ) -> bool:
         """Return whether a tile is known not to divide its dimension."""
-        order = self.outer_dims_perm.values or range(len(shape))
-        counts = {dim: packed[position] for position, dim in enumerate(order)}
+        outer = self.outer_dims(len(shape))
+        counts = {dim: packed[position] for position, dim in enumerate(outer)}
         for dim, tile in zip(self.inner_dims_pos.values, tiles, strict=True):
             divisor = counts[dim] if tile is None else tile
             if ir.DYNAMIC not in (shape[dim], divisor) and divisor and shape[dim] % divisor:

@@ -20,7 +20,7 @@ from bufferize_interpreter import (
     poison_mask,
     with_poison,
 )
-from bufferize_linalg.ops_relayout import PackOp, UnPackOp
+from bufferize_linalg.ops_relayout import PackOp, RelayoutOp, UnPackOp
 from bufferize_linalg.ops_transform import (
     SoftmaxOp,
     WinogradFilterTransformOp,
@@ -237,12 +237,12 @@ def winograd_output(op: ir.Operation, compiler: Compiler) -> Callable[..., Array
     return run
 
 
-def _order(op: PackOp | UnPackOp, rank: int) -> list[int]:
+def _order(op: RelayoutOp, rank: int) -> list[int]:
     """Return the permutation of dimensions from a packed tensor to an unpacked one in tiles.
 
     So `packed.transpose(order)` has each outer dimension followed by the tile that divides it.
     """
-    outer = list(op.outer_dims_perm.values) or list(range(rank))
+    outer = list(op.outer_dims(rank))
     inner = list(op.inner_dims_pos.values)
     order: list[int] = []
     for dim in range(rank):
@@ -252,7 +252,7 @@ def _order(op: PackOp | UnPackOp, rank: int) -> list[int]:
     return order
 
 
-def _tiles(op: PackOp | UnPackOp, shape: Sequence[int], dynamic: Sequence[Any]) -> list[int]:
+def _tiles(op: RelayoutOp, shape: Sequence[int], dynamic: Sequence[Any]) -> list[int]:
     """Return the extents of the tiles. Raises ProgramError if the packed tensor differs."""
     numbers = iter(dynamic)
     tiles = [int(next(numbers)) if t == ir.DYNAMIC else t for t in op.static_inner_tiles.values]
@@ -264,11 +264,11 @@ def _tiles(op: PackOp | UnPackOp, shape: Sequence[int], dynamic: Sequence[Any]) 
 
 
 def _whole_shape(
-    op: PackOp | UnPackOp, packed: Sequence[int], tiles: Sequence[int], shape: Sequence[int]
+    op: RelayoutOp, packed: Sequence[int], tiles: Sequence[int], shape: Sequence[int]
 ) -> list[int]:
     """Return the shape of an unpacked tensor with padding. Raises ProgramError for misfits."""
     inner = list(op.inner_dims_pos.values)
-    outer = list(op.outer_dims_perm.values) or list(range(len(shape)))
+    outer = list(op.outer_dims(len(shape)))
     whole: list[int] = []
     for dim, extent in enumerate(shape):
         tile = tiles[inner.index(dim)] if dim in inner else 1
@@ -282,7 +282,7 @@ def _whole_shape(
     return whole
 
 
-def _split(op: PackOp | UnPackOp, whole: Sequence[int], tiles: Sequence[int]) -> list[int]:
+def _split(op: RelayoutOp, whole: Sequence[int], tiles: Sequence[int]) -> list[int]:
     """Return the shape with each dimension split into the number of tiles and the tile size."""
     inner = list(op.inner_dims_pos.values)
     found: list[int] = []

@@ -81,7 +81,7 @@ class Line:
 
 @dataclass
 class Case:
-    """What is copied at least, under what is assumed about some operands, and why."""
+    """A part of a proof: a bound on what is copied under its assumptions, and the reasons for it."""
 
     conflicts: list[Line] = field(default_factory=list)
     splits: list[Split] = field(default_factory=list)

@@ -41,7 +41,7 @@ class Split:
 
     operands: tuple[int, ...]
     weight: int
-    """What is paid for the copy in the first case: the least weight of the operands."""
+    """The least weight of the operands, which the first case pays for a copy."""
     copied: Proof
     in_place: Proof
     """Here, the operands pay nothing, and the other operands of their clauses do."""

@@ -40,9 +40,9 @@ class Fixed:
     savings: list[Saving] = field(default_factory=list)
     """The passes that ran because less is allocated after them."""
     cost: Cost = field(default_factory=Cost)
-    """What copies and fills write in the end, and what is allocated."""
+    """The cost of the program in the end."""
     made_anew: Amount = field(default_factory=Amount)
-    """What fills write in the end, less what they wrote at first."""
+    """The amount that fills write in the end, less the amount at first."""
     needs_fewest_bytes: bool = False
     """Whether the copies `after` are those with `analysis-heuristic=fewest-bytes`, and others more."""
 

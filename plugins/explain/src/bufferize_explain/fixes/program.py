@@ -42,7 +42,7 @@ class Amount(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What a bufferized program writes to make contents, which counts first; what it allocates.
+    """The amounts that a bufferized program writes, copies and allocates, which count in this order.
 
     A fill that replaces a copy writes as much as it, if it is no larger; a moved read writes nothing.
     """
