@@ -128,8 +128,8 @@ class _Fixing:
 
     def _is_changed(self, program: Program, found: Advice, fixed: Fixed) -> bool:
         """Apply the best fix or, without one, the passes that save most; return False if none helps."""
-        if found.tried:
-            best = min(found.tried, key=lambda tried: tried.after.cost)
+        best = min(found.tried, key=lambda tried: tried.after.cost, default=None)
+        if best is not None and _matters(found.before.cost, best.after.cost):
             fixed.applied.append(replace(best.help, text=best.fix.text))
             best.fix.apply(program)
             return True
@@ -141,6 +141,14 @@ class _Fixing:
             apply_saving(saving, program)
             fixed.savings.append(saving)
         return bool(buffers.savings)
+
+
+def _matters(before: Cost, after: Cost) -> bool:
+    """Return whether more is saved than 0.1% of what is allocated, which is not worth more trials."""
+    if after[:2] < before[:2] or after.allocated.unknown < before.allocated.unknown:
+        return True
+    saved = before.allocated.known - after.allocated.known
+    return saved * 1000 > before.allocated.known
 
 
 class _OtherCostsLess(Exception):

@@ -53,10 +53,6 @@ class ReadFirst(Fix):
         return type(self)(self.subject, copies, self._later)
 
     def further(self, left: Sequence[TensorCopy]) -> Fix | None:
-        if not any(
-            copy.copies_contents for copy in self.copies
-        ):  # a buffer is not worth so many trials
-            return None
         known = set(map(_conflict, (*self.subject.copies, *self.copies, *self._later)))
         later = [c for c in left if c.reason is Reason.CONFLICT and _conflict(c) not in known]
         if not later or len(self._later) > _MOST_LATER:
