@@ -1,4 +1,5 @@
-// pack and unpack write all of their destination and read none of it, as in LLVM 24. LLVM 22 refuses them.
+// pack and unpack write all of their destination and read none of it, as in LLVM 24.
+// REFERENCE: LLVM 22 has no models of them.
 // RUN: bufferize-opt %s --one-shot-bufferize=bufferize-function-boundaries | filecheck %s
 // RUN: bufferize-opt %s --one-shot-bufferize=bufferize-function-boundaries --convert-linalg-to-loops | filecheck %s --check-prefix=LOOPS
 
