@@ -13,7 +13,7 @@ import pytest
 import bufferize
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError, OptionError
-from bufferize_optimum import Cost, Optimum, Total, optimum, search
+from bufferize_optimum import Cost, Optimum, Total, optimum, search, trial
 from bufferize_tools.files import split_input
 
 from .programs import CONTEXT, ENOUGH, FILLED, OPTIONS, cheapest, copied, crowded_text, random_text
@@ -243,6 +243,23 @@ def test_without_a_solver_and_with_few_steps_the_best_found_is_kept(
     monkeypatch.setattr(search, "_MOST_WORK", 0)
     for text, _ in ENOUGH:
         assert best(text, seconds=0).bytes <= copied(text, OPTIONS)
+
+
+def test_copies_that_nothing_can_save_are_proved_without_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(search, "_MOST_WORK", 0)
+    monkeypatch.setattr(trial, "_MOST_PAIRS", 0)
+    lines = [f"%t{n + 1} = tensor.insert %v into %t{n}[%i] : tensor<4xf32>" for n in range(9)]
+    lines += [f"%x{n} = tensor.extract %t{n}[%i] : tensor<4xf32>" for n in range(9)]
+    body = "\n".join(lines)
+    found = best(f"""
+    func.func @f(%t0: tensor<4xf32>, %v: f32, %i: index) -> tensor<4xf32> {{
+      {body}
+      return %t9 : tensor<4xf32>
+    }}""")
+    assert found.bytes.copied == ((0, 9 * 16),)
+    assert found.is_proved
 
 
 def test_an_order_cannot_be_combined_with_one_of_a_plugin() -> None:

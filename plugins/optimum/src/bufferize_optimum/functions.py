@@ -94,13 +94,10 @@ class FewestBytes:
         problem = Problem(root, state)
         usual = frozenset(problem.numbers(Trial(root, state).decide_all()))
         best, proof = usual, Proof({})
-        is_best = not problem.costly(usual)
-        if self._found is None:  # no certificate is wanted: the quick proof is enough
-            is_best = is_best or problem.must_copy(usual)
-        if not is_best:
+        if not problem.add_forced(usual):
             best = _best(problem, usual, state.options.analysis_seconds)
-            if self._found is not None:
-                proof = _proof(problem, best)
+        if self._found is not None:  # a certificate is wanted
+            proof = _proof(problem, best)
         is_better = best != usual and problem.weight(best) < problem.weight(usual)
         candidates = [best] if is_better else []
         if _carries_tensors(root):
@@ -154,7 +151,7 @@ def _best(problem: Problem, usual: frozenset[int], seconds: int) -> frozenset[in
     best = usual
     for _ in range(_MOST_ROUNDS):
         least = problem.weight(best)
-        copied, proof = fewest(problem.sets, problem.weights, least)
+        copied, proof = fewest(problem.clauses, problem.weights, least)
         if proof.bound < min(least, problem.weight(copied)):
             solved = _solved(problem, end - time.monotonic())
             copied = copied if solved is None else solved
@@ -170,7 +167,7 @@ def _best(problem: Problem, usual: frozenset[int], seconds: int) -> frozenset[in
 
 def _proof(problem: Problem, best: Iterable[int]) -> Proof:
     """Return a proof that any decisions copy as much as `best`, or as much as can be proved."""
-    clauses, weights = problem.sets, problem.copied_weights
+    clauses, weights = problem.clauses, problem.copied_weights
     enough = sum(weights[number] for number in best)
     proof = fewest(clauses, weights, enough).proof
     if proof.bound < enough and _has_solver():
@@ -207,7 +204,7 @@ def _solved(problem: Problem, seconds: float) -> set[int] | None:
         return None
     from bufferize_optimum import solver  # an extra
 
-    return solver.fewest(problem.sets, problem.weights, problem.scale.digits, seconds)
+    return solver.fewest(problem.clauses, problem.weights, problem.scale.digits, seconds)
 
 
 def _has_solver() -> bool:

@@ -16,20 +16,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Set
 from functools import cached_property
-from typing import NamedTuple
+from itertools import compress
 
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 from bufferize_optimum.costs import Cost, OperandCosts, Scale, Total
 from bufferize_optimum.trial import Trial, Violation
-
-
-class Clause(NamedTuple):
-    """Operands of which one must be copied, by their numbers, and the violation that says why."""
-
-    operands: frozenset[int]
-    violation: Violation
 
 
 class Problem:
@@ -47,7 +40,8 @@ class Problem:
             and state.overrides.get(operand) is not False
         ]
         self.number = {operand: number for number, operand in enumerate(self.operands)}
-        self.clauses: list[Clause] = []
+        self.clauses: list[frozenset[int]] = []
+        """Operands of which one must be copied, by their numbers."""
         self._known: set[frozenset[int]] = set()
         self._nodes: list[list[Value]] = []
         self._edges: dict[Value, list[int]] = {}
@@ -81,11 +75,6 @@ class Problem:
         """The weight of what copying each operand copies; what is only allocated weighs nothing."""
         return [self.scale.copied_weight(cost) for cost in self.costs]
 
-    @property
-    def sets(self) -> list[frozenset[int]]:
-        """The operands of each clause."""
-        return [clause.operands for clause in self.clauses]
-
     def weight(self, copied: Iterable[int]) -> int:
         """Return the weight of copying operands."""
         return sum(self.weights[number] for number in copied)
@@ -94,10 +83,16 @@ class Problem:
         """Return the operands of `copied` whose copies cost something."""
         return frozenset(number for number in copied if self.cost(number).is_any)
 
-    def must_copy(self, copied: Set[int]) -> bool:
-        """Return whether each operand of `copied` whose copy costs something is always copied."""
-        operands = [self.operands[number] for number in self.costly(copied)]
-        return all(map(Trial(self.root, self.state, operands).must_copy, operands))
+    def add_forced(self, copied: Set[int]) -> bool:
+        """Add a clause for each operand of `copied` that is copied whatever is decided.
+
+        Return whether these are all whose copies cost something.
+        """
+        numbers = sorted(self.costly(copied))
+        operands = [self.operands[number] for number in numbers]
+        forced = list(map(Trial(self.root, self.state, operands).must_copy, operands))
+        self._add(frozenset((number,)) for number in compress(numbers, forced))
+        return all(forced)
 
     def total(self, copied: Iterable[int]) -> Total:
         """Return the cost of copying operands."""
@@ -134,11 +129,14 @@ class Problem:
                 path |= needed
                 joined = {self.operands[number] for number in path}
                 conflict = trial.operands_in_conflict(violation, joined, all_in_place)
-                operands = frozenset(self.numbers(conflict))
-                if operands and operands not in self._known:
-                    self._known.add(operands)
-                    self.clauses.append(Clause(operands, violation))
+                self._add([frozenset(self.numbers(conflict))])
         return len(self.clauses) > before
+
+    def _add(self, clauses: Iterable[frozenset[int]]) -> None:
+        for clause in clauses:
+            if clause and clause not in self._known:
+                self._known.add(clause)
+                self.clauses.append(clause)
 
     def _enter_edges(self, trial: Trial) -> None:
         """Make the graph. Values that are joined whatever is decided are one node."""

@@ -135,7 +135,7 @@ def _certificate(found: FunctionDecisions) -> FunctionCertificate:
 
     def case(proof: Proof, paid: int = 0) -> Case:
         conflicts = [
-            Line(0, tuple(map(ref, sorted(problem.clauses[clause].operands))), multiplier)
+            Line(0, tuple(map(ref, sorted(problem.clauses[clause]))), multiplier)
             for clause, multiplier in sorted(proof.multipliers.items())
         ]
         splits = [
