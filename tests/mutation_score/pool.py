@@ -20,6 +20,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions, analyze, one_shot_bufferize
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, Value, clone, verify
+from bufferize.passes import pipeline_from_text
 from bufferize.syntax import print_module
 from bufferize_interpreter.validation import Validator
 from bufferize_testing.generation import FEATURES, random_program
@@ -88,10 +89,26 @@ OPTIONS: Final = {
     "budget": _options(**_LOOPS, analysis_budget=1),
     "copy-before-write": _options(copy_before_write=True),
     "no boundaries": OneShotOptions(allow_return_allocs_from_loops=True),
+    **{
+        f"rest later, {heuristic.value}": OneShotOptions(
+            **_LOOPS,
+            allow_unknown_ops=True,
+            analysis_heuristic=heuristic,
+            dialect_filter=("bufferization", "linalg", "tensor"),
+        )
+        for heuristic in (AnalysisHeuristic.BOTTOM_UP, AnalysisHeuristic.TOP_DOWN)
+    },
 }
 _FEWER: Final = ("default", "disjoint top-down", "copy-before-write")
 _IS_FOR_OTHERS: Final = re.compile(r"filecheck|golden|samples")
 """Programs for other tests, which get fewer options."""
+_IS_LEFT_OUT: Final = re.compile(r"programs/left_out")
+"""Programs whose calls, loops and branches later passes bufferize, under options of their own."""
+_REST: Final = (
+    "one-shot-bufferize{allow-unknown-ops copy-before-write dialect-filter=ml_program,vector},"
+    "scf-bufferize,func-bufferize,arith-bufferize,finalizing-bufferize"
+)
+"""These passes."""
 
 
 @dataclass(eq=False)
@@ -212,6 +229,8 @@ class Run:
                     state = analyze(module, self.options, context, verify=False)
                     decisions, aliases = _found_by(state, module)
                 one_shot_bufferize(module, self.options, context, analysis=state, verify=False)
+                if self.options.dialect_filter:
+                    pipeline_from_text(f"builtin.module({_REST})", context).run(module, context)
                 problems = verify(module)
                 if problems:
                     raise DiagnosticError(problems)
@@ -291,7 +310,7 @@ def runs_of(
     A program that writes to buffers through tensors does not: it is undefined as a program on
     values.
     """
-    for variant in variants or (_FEWER if _IS_FOR_OTHERS.search(program.name) else OPTIONS):
+    for variant in variants or _variants_of(program.name):
         run = Run(program, variant)
         with _noting_lines() as lines, reach.noting(context) as answers:
             usual = run.bufferized(context)
@@ -311,6 +330,13 @@ def runs_of(
             run.in_turns = True
         run.usual = replace(usual, module=None)
         yield run
+
+
+def _variants_of(name: str) -> Iterator[str]:
+    for variant, options in OPTIONS.items():
+        if bool(options.dialect_filter) == bool(_IS_LEFT_OUT.search(name)):
+            if options.dialect_filter or variant in _FEWER or not _IS_FOR_OTHERS.search(name):
+                yield variant
 
 
 @contextmanager
