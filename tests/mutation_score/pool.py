@@ -6,7 +6,7 @@ import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -89,26 +89,26 @@ OPTIONS: Final = {
     "budget": _options(**_LOOPS, analysis_budget=1),
     "copy-before-write": _options(copy_before_write=True),
     "no boundaries": OneShotOptions(allow_return_allocs_from_loops=True),
-    **{
-        f"rest later, {heuristic.value}": OneShotOptions(
-            **_LOOPS,
-            allow_unknown_ops=True,
-            analysis_heuristic=heuristic,
-            dialect_filter=("bufferization", "linalg", "tensor"),
-        )
-        for heuristic in (AnalysisHeuristic.BOTTOM_UP, AnalysisHeuristic.TOP_DOWN)
-    },
 }
+_LATER: Final = {
+    f"rest later, {heuristic.value}": OneShotOptions(
+        allow_return_allocs_from_loops=True,
+        allow_unknown_ops=True,
+        analysis_heuristic=heuristic,
+        dialect_filter=("bufferization", "linalg", "tensor"),
+    )
+    for heuristic in (AnalysisHeuristic.BOTTOM_UP, AnalysisHeuristic.TOP_DOWN)
+}
+"""The options for programs that later passes bufferize the rest of: calls, loops and branches."""
 _FEWER: Final = ("default", "disjoint top-down", "copy-before-write")
 _IS_FOR_OTHERS: Final = re.compile(r"filecheck|golden|samples")
 """Programs for other tests, which get fewer options."""
-_IS_LEFT_OUT: Final = re.compile(r"programs/left_out")
-"""Programs whose calls, loops and branches later passes bufferize, under options of their own."""
+_HAS_REST: Final = re.compile(r"programs/left_out")
 _REST: Final = (
     "one-shot-bufferize{allow-unknown-ops copy-before-write dialect-filter=ml_program,vector},"
     "scf-bufferize,func-bufferize,arith-bufferize,finalizing-bufferize"
 )
-"""These passes."""
+"""The passes that bufferize the rest."""
 
 
 @dataclass(eq=False)
@@ -210,7 +210,7 @@ class Run:
 
     @property
     def options(self) -> OneShotOptions:
-        return OPTIONS[self.variant]
+        return (OPTIONS | _LATER)[self.variant]
 
     def analyzed(self, context: Context) -> tuple[Decisions, Aliases]:
         """Return what the analysis finds, without bufferizing. Raises whatever it raises."""
@@ -229,7 +229,7 @@ class Run:
                     state = analyze(module, self.options, context, verify=False)
                     decisions, aliases = _found_by(state, module)
                 one_shot_bufferize(module, self.options, context, analysis=state, verify=False)
-                if self.options.dialect_filter:
+                if self.variant in _LATER:
                     pipeline_from_text(f"builtin.module({_REST})", context).run(module, context)
                 problems = verify(module)
                 if problems:
@@ -332,11 +332,10 @@ def runs_of(
         yield run
 
 
-def _variants_of(name: str) -> Iterator[str]:
-    for variant, options in OPTIONS.items():
-        if bool(options.dialect_filter) == bool(_IS_LEFT_OUT.search(name)):
-            if options.dialect_filter or variant in _FEWER or not _IS_FOR_OTHERS.search(name):
-                yield variant
+def _variants_of(name: str) -> Iterable[str]:
+    if _HAS_REST.search(name):
+        return _LATER
+    return _FEWER if _IS_FOR_OTHERS.search(name) else OPTIONS
 
 
 @contextmanager
