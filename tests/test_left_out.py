@@ -7,12 +7,17 @@ a later pass makes one buffer of two values that the first run took for two, or 
 from __future__ import annotations
 
 import io
+import types
 
 import pytest
 
 import bufferize
+from bufferize import Context, OneShotOptions, hookimpl
+from bufferize import define as d
 from bufferize.analysis import accesses, deferred_reads, function_summaries, one_shot_state
+from bufferize.interfaces import EffectKind, MemoryEffect, MemoryEffectsOpInterface
 from bufferize.passes import pipeline_from_text
+from bufferize.plugins import Registry
 from bufferize_interpreter import Machine
 
 CONTEXT = bufferize.Context()
@@ -207,3 +212,49 @@ def test_without_the_rule_the_program_is_wrong(name: str, monkeypatch: pytest.Mo
 def test_what_an_operation_is_given_counts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accesses, "operands_passed_on", lambda value: [])
     assert not printed(bufferized(name, "bottom-up")) <= printed(program(name))
+
+
+MINE = d.Dialect("mine")
+
+
+@MINE.op("keep")
+class KeepOp(d.Operation, MemoryEffectsOpInterface):
+    """An op without a model that reads a tensor, and writes to memory."""
+
+    tensor = d.operand(d.ANY_TENSOR)
+    memory = d.operand(d.ANY_MEMREF)
+    assembly_format = "$tensor `in` $memory attr-dict `:` type($tensor) `in` type($memory)"
+
+    def effects(self) -> list[MemoryEffect]:
+        tensor, memory = self.op_operands
+        return [
+            MemoryEffect(EffectKind.READ, tensor.value, tensor),
+            MemoryEffect(EffectKind.WRITE, memory.value, memory),
+        ]
+
+
+@hookimpl
+def register_dialects(registry: Registry) -> None:
+    registry.add("mine", MINE)
+
+
+PLUGIN = types.SimpleNamespace(__name__="mine", register_dialects=register_dialects)
+
+
+@pytest.mark.parametrize(("memory", "copies"), [("memref<memref<2xi32>>", 1), ("memref<2xi32>", 0)])
+def test_an_operation_may_store_a_buffer_where_buffers_are_stored(memory: str, copies: int) -> None:
+    context = Context([PLUGIN, "arith", "func", "tensor"])
+    module = bufferize.parse(
+        f"""
+        func.func @f(%x: i32, %i: index, %n: memref<memref<2xi32>>, %m: {memory}) -> i32 {{
+          %b = memref.load %n[] : memref<memref<2xi32>>
+          %t = tensor.from_elements %x, %x : tensor<2xi32>
+          mine.keep %t in %m : tensor<2xi32> in {memory}
+          %w = tensor.insert %x into %t[%i] : tensor<2xi32>
+          %y = tensor.extract %w[%i] : tensor<2xi32>
+          return %y : i32
+        }}""",
+        context,
+    )
+    report = bufferize.one_shot_bufferize(module, OneShotOptions(allow_unknown_ops=True), context)
+    assert len(report.copies) == copies

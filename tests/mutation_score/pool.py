@@ -6,7 +6,7 @@ import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import OneShotOptions, analyze, one_shot_bufferize
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, Value, clone, verify
+from bufferize.passes import pipeline_from_text
 from bufferize.syntax import print_module
 from bufferize_interpreter.validation import Validator
 from bufferize_testing.generation import FEATURES, random_program
@@ -89,9 +90,25 @@ OPTIONS: Final = {
     "copy-before-write": _options(copy_before_write=True),
     "no boundaries": OneShotOptions(allow_return_allocs_from_loops=True),
 }
+_LATER: Final = {
+    f"rest later, {heuristic.value}": OneShotOptions(
+        allow_return_allocs_from_loops=True,
+        allow_unknown_ops=True,
+        analysis_heuristic=heuristic,
+        dialect_filter=("bufferization", "linalg", "tensor"),
+    )
+    for heuristic in (AnalysisHeuristic.BOTTOM_UP, AnalysisHeuristic.TOP_DOWN)
+}
+"""The options for programs that later passes bufferize the rest of: calls, loops and branches."""
 _FEWER: Final = ("default", "disjoint top-down", "copy-before-write")
 _IS_FOR_OTHERS: Final = re.compile(r"filecheck|golden|samples")
 """Programs for other tests, which get fewer options."""
+_HAS_REST: Final = re.compile(r"programs/left_out")
+_REST: Final = (
+    "one-shot-bufferize{allow-unknown-ops copy-before-write dialect-filter=ml_program,vector},"
+    "scf-bufferize,func-bufferize,arith-bufferize,finalizing-bufferize"
+)
+"""The passes that bufferize the rest."""
 
 
 @dataclass(eq=False)
@@ -193,7 +210,7 @@ class Run:
 
     @property
     def options(self) -> OneShotOptions:
-        return OPTIONS[self.variant]
+        return (OPTIONS | _LATER)[self.variant]
 
     def analyzed(self, context: Context) -> tuple[Decisions, Aliases]:
         """Return what the analysis finds, without bufferizing. Raises whatever it raises."""
@@ -212,6 +229,8 @@ class Run:
                     state = analyze(module, self.options, context, verify=False)
                     decisions, aliases = _found_by(state, module)
                 one_shot_bufferize(module, self.options, context, analysis=state, verify=False)
+                if self.variant in _LATER:
+                    pipeline_from_text(f"builtin.module({_REST})", context).run(module, context)
                 problems = verify(module)
                 if problems:
                     raise DiagnosticError(problems)
@@ -291,7 +310,7 @@ def runs_of(
     A program that writes to buffers through tensors does not: it is undefined as a program on
     values.
     """
-    for variant in variants or (_FEWER if _IS_FOR_OTHERS.search(program.name) else OPTIONS):
+    for variant in variants or _variants_of(program.name):
         run = Run(program, variant)
         with _noting_lines() as lines, reach.noting(context) as answers:
             usual = run.bufferized(context)
@@ -311,6 +330,12 @@ def runs_of(
             run.in_turns = True
         run.usual = replace(usual, module=None)
         yield run
+
+
+def _variants_of(name: str) -> Iterable[str]:
+    if _HAS_REST.search(name):
+        return _LATER
+    return _FEWER if _IS_FOR_OTHERS.search(name) else OPTIONS
 
 
 @contextmanager

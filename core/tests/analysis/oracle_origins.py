@@ -164,8 +164,7 @@ def _is_its_own(state: AnalysisState, value: Value) -> bool:
     if isinstance(value, BlockArgument):
         return value.owner.is_entry and isinstance(value.parent_op, FunctionOpInterface)
     assert isinstance(value, OpResult)
-    is_known = state.model(value.owner) is not None
-    return (is_known and value.owner.has_trait(ConstantLike)) or _is_new(state, value)
+    return value.owner.has_trait(ConstantLike) or _is_new(state, value)
 
 
 def _is_new(state: AnalysisState, value: Value) -> bool:

@@ -344,9 +344,7 @@ class AccessOrder:
         if isinstance(value, BlockArgument):
             return isinstance(value.parent_op, FunctionOpInterface) and value.owner.is_entry
         assert isinstance(value, OpResult)
-        return self.is_allocation(value) or (
-            value.owner.has_trait(ConstantLike) and self.state.model(value.owner) is not None
-        )
+        return self.is_allocation(value) or value.owner.has_trait(ConstantLike)
 
     def is_allocation(self, value: Value) -> bool:
         """Return whether `value` has a new buffer that its operation, not left out, allocates."""
