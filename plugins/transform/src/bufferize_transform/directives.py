@@ -48,6 +48,32 @@ class SemiFunctionType:
             printer.print_type(operand)
 
 
+@TRANSFORM.custom_directive("ConstraintBody")
+class ConstraintBody:
+    """A region that ends with `smt.yield`, which the text may omit if it yields nothing.
+
+    No plugin has the dialect smt, so that the end is an unregistered op, which is printed.
+    """
+
+    terminator = "smt.yield"
+
+    @classmethod
+    def parse(cls, parser: d.AsmParser) -> ir.Region:
+        """Parse the region, and end it."""
+        region = parser.parse_region()
+        if not region.blocks:
+            region.append(ir.Block())
+        block = region.blocks[-1]
+        if block.last_op is None or block.last_op.name != cls.terminator:
+            block.append(ir.UnregisteredOp.named(cls.terminator))
+        return region
+
+    @classmethod
+    def print(cls, printer: d.AsmPrinter, op: ir.Operation, region: ir.Region) -> None:
+        """Print the syntax that `parse` accepts."""
+        printer.print_region(region)
+
+
 @TRANSFORM.custom_directive("ChunkSize")
 class ChunkSize:
     """`%size` or `4`: one size, as an operand or a constant, which is DYNAMIC beside an operand."""

@@ -30,13 +30,6 @@ from bufferize_transform.types import (
     AnyValueType,
 )
 
-SMT = d.Dialect(
-    "smt",
-    partial=(
-        "only `smt.yield` is there, the end of `transform.smt.constrain_params`; pipe others through "
-        "`mlir-opt-22 --mlir-print-op-generic`, and allow unregistered dialects"
-    ),
-)
 _GRAPH = (ir.GraphRegion(), ir.NoTerminator(), ir.SingleBlock())
 
 
@@ -205,17 +198,10 @@ class ConstrainParamsOp(AbsentTransformOp):
     params: d.VariadicOperand = d.variadic_operand(PARAMETER)
     outputs: d.VariadicResult = d.variadic_result(PARAMETER, name="results")
     body: d.Region = d.region(1)
-    traits = (d.SingleBlockImplicitTerminator("smt.yield"),)
-    assembly_format = "`(` $params `)` attr-dict `:` functional-type(operands, results) $body"
-
-
-@SMT.op("yield")
-class SMTYieldOp(d.Operation):
-    """The end of a region of constraints, with the values that it yields."""
-
-    yielded: d.VariadicOperand = d.variadic_operand(name="values")
-    traits = (ir.IsTerminator(),)
-    assembly_format = "($values^ `:` type($values))? attr-dict"
+    assembly_format = (
+        "`(` $params `)` attr-dict `:` functional-type(operands, results) "
+        "custom<ConstraintBody>($body)"
+    )
 
 
 @TRANSFORM.op("with_pdl_patterns")

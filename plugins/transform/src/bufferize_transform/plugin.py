@@ -6,10 +6,5 @@ from bufferize.plugins import adding
 
 BUFFERIZE_API = 2
 
-register_dialects = adding(
-    {
-        "transform": "bufferize_transform.ops:TRANSFORM",
-        "smt": "bufferize_transform.ops_absent_classes:SMT",
-    }
-)
+register_dialects = adding({"transform": "bufferize_transform.ops:TRANSFORM"})
 register_passes = adding({"transform-interpreter": "bufferize_transform.passes:InterpreterPass"})

@@ -488,18 +488,20 @@ module {
   }
 }
 // -----
+// The reference differs: it has the ops of smt.
 module attributes {transform.with_named_sequence} {
   transform.named_sequence @f(%arg0: !transform.any_op, %arg1: !transform.any_op, %arg2: !transform.any_op, %arg3: !transform.any_param, %arg4: !transform.any_param, %arg5: !transform.any_value, %arg6: !transform.op<"scf.for">, %arg7: !transform.op<"memref.alloc">, %arg8: !transform.op<"memref.alloca">, %arg9: !transform.op<"linalg.pack">, %arg10: !transform.op<"linalg.unpack">, %arg11: !transform.param<i64>) {
     transform.smt.constrain_params(%arg11) {k} : (!transform.param<i64>) -> () {
     ^bb0(%arg12: !smt.int):
+      "smt.yield"() : () -> ()
     }
     %0 = transform.smt.constrain_params(%arg11) : (!transform.param<i64>) -> !transform.param<i64> {
     ^bb0(%arg12: !smt.int):
-      smt.yield %arg12 : !smt.int
+      "smt.yield"(%arg12) : (!smt.int) -> ()
     }
     %1 = transform.smt.constrain_params(%arg11) : (!transform.param<i64>) -> !transform.param<i64> {
     ^bb0(%arg12: !smt.int):
-      smt.yield %arg12 : !smt.int {k}
+      "smt.yield"(%arg12) {k} : (!smt.int) -> ()
     }
     transform.yield 
   }
