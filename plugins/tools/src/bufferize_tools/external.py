@@ -22,7 +22,7 @@ from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation
 from bufferize.passes import Pass, PipelineItem
 from bufferize.syntax import PrintOptions, parse_module, print_module
-from bufferize_tools.arguments import Arguments, UsageError
+from bufferize_tools.arguments import UsageError
 
 _TEXT: Final = ("--mlir-print-op-generic", "--mlir-print-debuginfo")
 _PRINTED: Final = PrintOptions(generic=True, debuginfo=True)
@@ -82,18 +82,8 @@ class ExternalTool:
     command: tuple[str, ...]
 
     @classmethod
-    def of(
-        cls, arguments: Arguments, option: str, variable: str | None = None
-    ) -> ExternalTool | None:
-        """Return the tool that an option names, or else the environment; None if neither does.
-
-        Raises UsageError.
-        """
-        text = arguments.values.get(option)
-        if text is None:
-            text = os.environ.get(variable or "") or None
-        if text is None:
-            return None
+    def of(cls, option: str, text: str) -> ExternalTool:
+        """Return the tool that is the value of an option. Raises UsageError."""
         try:
             command = tuple(shlex.split(text))
         except ValueError as problem:

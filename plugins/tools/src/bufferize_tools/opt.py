@@ -81,7 +81,7 @@ class _Tool:
         if "via" in arguments.values:
             from bufferize_tools.external import ExternalTool
 
-            self.via = ExternalTool.of(arguments, "via")
+            self.via = ExternalTool.of("via", arguments.values["via"])
         name, data = read_bytes(arguments.input)
         if self.via is not None and is_bytecode(data):
             text, self.is_converted = self.via.convert(data, name, self.context), True

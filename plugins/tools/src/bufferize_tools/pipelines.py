@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from bufferize.diagnostics import (
     Diagnostic,
@@ -36,8 +38,10 @@ from bufferize_tools.arguments import (
     unknown_options,
     unknown_passes,
 )
-from bufferize_tools.external import ExternalTool, RestPass
 from bufferize_tools.providers import TOOL, is_reference_pass
+
+if TYPE_CHECKING:
+    from bufferize_tools.external import ExternalTool
 
 _ONE_SHOT = "<--one-shot-bufferize>"
 _DEFAULT_OPTIONS = "bufferize-function-boundaries"
@@ -108,15 +112,21 @@ def pipeline_of(
 
 def _rest_of(arguments: Arguments) -> ExternalTool | None:
     """Return the tool that runs the passes that are not here. Raises UsageError."""
-    rest = ExternalTool.of(arguments, "rest", "BUFFERIZE_REST")
+    text = arguments.values.get("rest", os.environ.get("BUFFERIZE_REST") or None)
     given = [f"--{name}" for name in _REPRODUCERS if name in arguments.values]
     if given and "rest" in arguments.values:
         raise UsageError(f"--rest cannot be used together with {', '.join(given)}")
-    return None if given else rest
+    if text is None or given:
+        return None
+    from bufferize_tools.external import ExternalTool  # not needed by most runs
+
+    return ExternalTool.of("rest", text)
 
 
 def _hand_over(manager: PassManager, rest: ExternalTool, flag: str) -> None:
     """Add a pass of another tool; those that follow each other are run by one command."""
+    from bufferize_tools.external import RestPass
+
     last = manager.steps[-1] if manager.steps else None
     if isinstance(last, RestPass):
         manager.steps[-1] = RestPass(rest, (*last.flags, flag))
@@ -144,6 +154,8 @@ def _pipeline(text: str, rest: ExternalTool | None, context: Context) -> PassMan
             raise
     if anchor != _MODULE:
         raise OptionError(f"with --rest, a pipeline is one for '{_MODULE}', not for '{anchor}'")
+    from bufferize_tools.external import RestPass
+
     manager = PassManager()
     for is_here, run in runs:
         whole = print_pipeline([PipelineItem(_MODULE, {}, run)])
