@@ -491,7 +491,7 @@ def test_ctrl_c(run: RunTool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
         raise KeyboardInterrupt
 
     (tmp_path / "out").write_text("old")
-    monkeypatch.setattr(opt, "read_input", interrupt)
+    monkeypatch.setattr(opt, "read_bytes", interrupt)
     assert run("-o", "out", "in.mlir") == (130, "", "")
     assert (tmp_path / "out").read_text() == "old"
 

@@ -307,7 +307,7 @@ def test_every_other_option_of_the_reference_is_refused_with_a_way_out(run: RunT
         ("--irdl-file x.irdl in.mlir", "dialects and passes come from Python distributions here"),
         (
             "--convert-scf-to-cf",
-            "run it there: bufferize-opt ... | mlir-opt-22 --convert-scf-to-cf",
+            "let it run there, in its place among the passes: --rest=mlir-opt-22",
         ),
         ("--pass-pipeline=any(convert-scf-to-cf)", "through `mlir-opt-22 --convert-scf-to-cf`"),
         ("--mlir-print-ir-after=convert-scf-to-cf", "through `mlir-opt-22 --convert-scf-to-cf`"),

@@ -103,7 +103,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
             found.values[name] = "1" if option.takes is Takes.NOTHING else value or ""
     if len(inputs) > 1:
         # One of the files may be the value of an unknown option.
-        elsewhere = [_option_of_mlir_opt(name) for name, value in found.passes if not value]
+        elsewhere = [option_of_mlir_opt(name) for name, value in found.passes if not value]
         several = error(f"one input file at most, not {len(inputs)}: {', '.join(inputs)}")
         problems += [each for each in elsewhere if each is not None] or [several]
     if problems:
@@ -192,12 +192,13 @@ def _only_in_mlir_opt(name: str) -> Diagnostic | None:
     from bufferize_tools import providers
 
     if providers.is_first_party_pass(name) or not providers.is_reference_pass(name):
-        return _option_of_mlir_opt(name)
+        return option_of_mlir_opt(name)
     found = error(f"'--{name}' is a pass of mlir-opt 22 that is not here")
-    return found.note(f"run it there: bufferize-opt ... | {providers.TOOL} --{name}")
+    return found.note(f"let it run there, in its place among the passes: --rest={providers.TOOL}")
 
 
-def _option_of_mlir_opt(name: str) -> Diagnostic | None:
+def option_of_mlir_opt(name: str) -> Diagnostic | None:
+    """Return the error about an option that only mlir-opt has, None if it is no such option."""
     from bufferize_tools import providers
 
     if not providers.is_reference_option(name):

@@ -15,11 +15,10 @@ _OPEN_ALREADY = re.compile(r"/dev/(?:stdout|stderr|fd/\d+)|/proc/(?:self|\d+)/fd
 _NULL_OR_TEXT = re.compile(r'//[^\n\r]*|"(?:[^"\\\n]|\\[^\n])*"|\0')
 
 
-def read_input(path: str, sources: SourceMap) -> tuple[str, str]:
-    """Read a file, or stdin for `-`; return its name for diagnostics and its text.
+def read_bytes(path: str) -> tuple[str, bytes]:
+    """Read a file, or stdin for `-`; return its name for diagnostics, and the bytes.
 
-    The text is added to `sources`. Bytes that are not UTF-8 become surrogate escapes, line ends
-    `\\n`. Raises DiagnosticError.
+    Raises DiagnosticError.
     """
     name = "<stdin>" if path == "-" else path
     try:
@@ -31,6 +30,24 @@ def read_input(path: str, sources: SourceMap) -> tuple[str, str]:
             raise DiagnosticError("cannot read stdin: it is closed")
     except OSError as problem:
         raise DiagnosticError(f"cannot read '{name}': {problem.strerror}") from None
+    return name, data
+
+
+def read_input(path: str, sources: SourceMap) -> tuple[str, str]:
+    """Read a file, or stdin for `-`; return its name for diagnostics and its text.
+
+    Raises DiagnosticError, as `text_of`.
+    """
+    name, data = read_bytes(path)
+    return name, text_of(data, name, sources)
+
+
+def text_of(data: bytes, name: str, sources: SourceMap) -> str:
+    """Return the text of the input `name`, which is added to `sources`.
+
+    Bytes that are not UTF-8 become surrogate escapes, line ends `\\n`. Raises DiagnosticError for
+    other formats than text.
+    """
     _require_text(data, name)
     text = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
     sources.add(name, text)
@@ -39,11 +56,17 @@ def read_input(path: str, sources: SourceMap) -> tuple[str, str]:
         raise DiagnosticError(error(message, Position(name, 1, 1)))
     if "\0" in text:
         text = _NULL_OR_TEXT.sub(_without_null, text)
-    return name, text
+    return text
 
 
+def is_bytecode(data: bytes) -> bool:
+    """Return whether the bytes are a program as MLIR bytecode."""
+    return data.startswith(_BYTECODE)
+
+
+_BYTECODE = b"ML\xefR"
 _FORMATS = {
-    b"ML\xefR": ("MLIR bytecode", "mlir-opt-22 {} | bufferize-opt"),
+    _BYTECODE: ("MLIR bytecode", "mlir-opt-22 {} | bufferize-opt"),
     b"BC\xc0\xde": ("LLVM bitcode, no MLIR", "llvm-dis-22 {}"),
     b"\x1f\x8b": ("compressed by gzip", "gzip -dc {} | bufferize-opt"),
     b"BZh": ("compressed by bzip2", "bzip2 -dc {} | bufferize-opt"),

@@ -9,16 +9,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bufferize import __version__
-from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, SourceMap
+from bufferize.diagnostics import FAILURES, Diagnostic, DiagnosticError, Severity, SourceMap
 from bufferize_tools.arguments import Arguments, read_arguments
 from bufferize_tools.failures import diagnostics_of, guarded
-from bufferize_tools.files import read_input, split_input, write_output
+from bufferize_tools.files import is_bytecode, read_bytes, split_input, text_of, write_output
 from bufferize_tools.options import SPLIT_MARKER
 from bufferize_tools.terminal import Progress, report, say
 
 if TYPE_CHECKING:
     from bufferize.ir import Operation
     from bufferize.passes import Pass, PassInstrumentation, PassManager, PipelineItem
+    from bufferize_tools.external import ExternalTool
 
 
 def main(argv: Sequence[str]) -> int:
@@ -56,6 +57,10 @@ class _Tool:
         self.instrumentations: list[PassInstrumentation] = []
         self.manager: PassManager
         self.given_passes: PassManager
+        self.via: ExternalTool | None = None
+        """The tool that reads what cannot be read here."""
+        self.is_converted = False
+        """Whether that tool has made the text of the whole input."""
 
     def run(self) -> int:
         arguments = self.arguments
@@ -73,7 +78,15 @@ class _Tool:
         printing = ir_printing(arguments, self._tell)
         if printing is not None:
             self.instrumentations.append(printing)
-        name, text = read_input(arguments.input, self.sources)
+        if "via" in arguments.values:
+            from bufferize_tools.external import ExternalTool
+
+            self.via = ExternalTool.of("via", arguments.values["via"])
+        name, data = read_bytes(arguments.input)
+        if self.via is not None and is_bytecode(data):
+            text, self.is_converted = self.via.convert(data, name, self.context), True
+        else:
+            text = text_of(data, name, self.sources)
         outputs: list[str] = []
         succeeded = True
         marker = arguments.split_marker
@@ -122,7 +135,7 @@ class _Tool:
 
     def _process(self, chunk: str, name: str) -> str | None:
         """Return the output for a chunk, None on failure; diagnostics are added to `emitted`."""
-        from bufferize.syntax import parse_module, print_module
+        from bufferize.syntax import print_module
         from bufferize_tools.printing import print_options
 
         timing = self.manager.timing
@@ -130,7 +143,7 @@ class _Tool:
         try:
             self.progress.say(f"reading {name}")
             with timing.measure("Parser"):
-                module = parse_module(chunk, self.context, name, implicit_module=implicit_module)
+                module = self._read(chunk, name, implicit_module)
             if self.arguments.flag("verify-roundtrip"):
                 from bufferize_tools.printing import verify_roundtrip
 
@@ -153,6 +166,29 @@ class _Tool:
         except BaseException as problem:  # go on with the other parts of a split input
             self.unforeseen += diagnostics_of(problem, self.progress.what)
         return None
+
+    def _read(self, chunk: str, name: str, implicit_module: bool) -> Operation:
+        """Read a chunk here, or by the tool that `--via` names. Raises DiagnosticError."""
+        from bufferize.syntax import parse_module
+
+        if self.via is None:
+            return parse_module(chunk, self.context, name, implicit_module=implicit_module)
+        from bufferize_tools.external import ToolError, read_generic
+
+        if self.is_converted:
+            return read_generic(chunk, self.via, self.context)
+        try:
+            return parse_module(chunk, self.context, name, implicit_module=implicit_module)
+        except DiagnosticError as problem:
+            try:
+                text = self.via.convert(chunk, name, self.context)
+            except ToolError as failure:
+                for said in failure.diagnostics:
+                    message = f"'{self.via.name}' cannot read it: {said.message}"
+                    note = Diagnostic(Severity.NOTE, message, said.position)
+                    problem.diagnostics[-1].notes.append(note)
+                raise problem from None
+        return read_generic(text, self.via, self.context)
 
     def _run_passes(self, module: Operation, name: str) -> None:
         """Run the passes of the command line, after those of a reproducer."""

@@ -48,6 +48,12 @@ GROUPS: Final[dict[str, dict[str, Option]]] = {
         "allow-unregistered-dialect": Option(
             _FLAG, "accept ops of dialects that are not installed"
         ),
+        "via": Option(
+            _VALUE, "what cannot be read here is read by this tool, e.g. mlir-opt-22", "COMMAND"
+        ),
+        "rest": Option(
+            _VALUE, "passes that are not here are run by this tool, e.g. mlir-opt-22", "COMMAND"
+        ),
         "no-implicit-module": Option(
             _FLAG, "put no module around an input that is one other operation"
         ),

@@ -13,9 +13,8 @@ from bufferize import ir
 TRANSFORM = d.Dialect(
     "transform",
     partial=(
-        "bufferize-transform brings only the core ops of transform, those of bufferization, and "
-        "`structured.match`; pipe others through `mlir-opt-22 --mlir-print-op-generic`, and allow "
-        "unregistered dialects"
+        "bufferize-transform has the ops of MLIR 22 without those of its tests; pipe others through "
+        "`mlir-opt-22 --mlir-print-op-generic`, and allow unregistered dialects"
     ),
 )
 

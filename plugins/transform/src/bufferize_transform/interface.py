@@ -198,3 +198,37 @@ class PatternDescriptorOpInterface(OpInterface):
     @abstractmethod
     def patterns(self) -> Sequence[Pattern]:
         """Return the patterns. Raises DefiniteFailure if they are not available."""
+
+
+class ConversionPatternDescriptorOpInterface(OpInterface):
+    """An operation in the body of `transform.apply_conversion_patterns` for conversion patterns."""
+
+
+class TypeConverterBuilderOpInterface(OpInterface):
+    """An operation for a type converter, which conversions of calls and of patterns use."""
+
+
+def verify_body(
+    op: ir.Operation,
+    region: ir.Region,
+    interface: type[OpInterface],
+    noun: str = "children ops",
+) -> None:
+    """Check that the operations in a region have an interface, or are unknown ones.
+
+    Raises VerifyError.
+    """
+    for block in region.blocks:
+        for child in block.ops:
+            if not isinstance(child, interface) and not is_unknown(child):
+                failure = op.error(f"expected {noun} to implement {interface.__name__}")
+                failure.diagnostics[0].note("op without interface", child)
+                raise failure
+
+
+def is_unknown(op: ir.Operation) -> bool:
+    """Return whether `op` is of the transform dialect, but no plugin declares it.
+
+    It may be anything that MLIR's extensions of the dialect bring.
+    """
+    return not op.is_registered and op.dialect_name == "transform"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bufferize_transform import (
+    ops_absent,
+    ops_absent_classes,
     ops_application,
     ops_bufferization,
     ops_debug,
@@ -10,7 +12,6 @@ from bufferize_transform import (
     ops_matching,
     ops_named,
     ops_navigation,
-    ops_patterns,
     ops_sequences,
     ops_tune,
 )
@@ -18,6 +19,8 @@ from bufferize_transform.dialect import TRANSFORM
 
 __all__ = [
     "TRANSFORM",
+    "ops_absent",
+    "ops_absent_classes",
     "ops_application",
     "ops_bufferization",
     "ops_debug",
@@ -25,7 +28,6 @@ __all__ = [
     "ops_matching",
     "ops_named",
     "ops_navigation",
-    "ops_patterns",
     "ops_sequences",
     "ops_tune",
 ]

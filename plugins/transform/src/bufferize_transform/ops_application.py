@@ -21,8 +21,9 @@ from bufferize_transform.interface import (
     TransformOpInterface,
     definite,
     silenceable,
+    verify_body,
 )
-from bufferize_transform.interpreter import Interpreter
+from bufferize_transform.interpreter import Interpreter, not_interpreted
 from bufferize_transform.types import OPERATION_HANDLE, PARAMETER
 from bufferize_transforms import (
     Pattern,
@@ -198,14 +199,7 @@ class ApplyPatternsOp(_SimplifiesOp):
     assembly_format = "`to` $target $patterns attr-dict `:` type($target)"
 
     def verify_regions(self) -> None:
-        for block in self.body.blocks:
-            for op in block.ops:
-                if not isinstance(op, PatternDescriptorOpInterface):
-                    failure = self.error(
-                        "expected children ops to implement PatternDescriptorOpInterface"
-                    )
-                    failure.diagnostics[0].note("op without interface", op)
-                    raise failure
+        verify_body(self, self.body, PatternDescriptorOpInterface)
 
     def apply_to_one(
         self, target: ir.Operation, interpreter: Interpreter
@@ -214,7 +208,8 @@ class ApplyPatternsOp(_SimplifiesOp):
         patterns: list[Pattern] = [erase_dead, fold]
         for block in self.body.blocks:
             for op in block.ops:
-                assert isinstance(op, PatternDescriptorOpInterface)
+                if not isinstance(op, PatternDescriptorOpInterface):
+                    raise not_interpreted(op)
                 patterns += op.patterns()
         limit = self.max_num_rewrites.value
         listeners = interpreter.state.rewriter.listeners

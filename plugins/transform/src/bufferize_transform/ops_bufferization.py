@@ -30,7 +30,7 @@ from bufferize_transform.interface import (
     silenceable,
 )
 from bufferize_transform.interpreter import Interpreter
-from bufferize_transform.types import OPERATION_HANDLE, OperationType
+from bufferize_transform.types import OPERATION_HANDLE, handle_to
 from bufferize_transforms import eliminate_empty_tensors, replace_empty_tensor
 
 _LAYOUTS = {
@@ -45,14 +45,6 @@ LAYOUT_MAP_OPTION = d.int_enum(
     "option for map layout",
 )
 _COPY, _LINALG_COPY = "memref.copy", "linalg.copy"
-
-
-def _handle_to(name: str) -> d.Constraint[OperationType]:
-    return d.instance_of(
-        OperationType,
-        f"Transform IR handle to {name} operations",
-        also=lambda type: type.operation_name == name,
-    )
 
 
 @TRANSFORM.op("bufferization.one_shot_bufferize")
@@ -171,8 +163,8 @@ class EliminateEmptyTensorsOp(d.Operation, TransformOpInterface):
 class EmptyTensorToAllocTensorOp(d.Operation, ConsumesOperands, TransformEachOpInterface):
     """The replacement of empty tensors by `bufferization.alloc_tensor`."""
 
-    target: d.Operand = d.operand(_handle_to("tensor.empty"))
-    transformed: d.Result = d.result(_handle_to("bufferization.alloc_tensor"))
+    target: d.Operand = d.operand(handle_to("tensor.empty"))
+    transformed: d.Result = d.result(handle_to("bufferization.alloc_tensor"))
     assembly_format = "$target attr-dict `:` functional-type(operands, results)"
 
     def apply_to_one(

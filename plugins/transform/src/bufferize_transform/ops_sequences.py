@@ -23,6 +23,7 @@ from bufferize_transform.interface import (
     SilenceableFailure,
     TransformOpInterface,
     definite,
+    is_unknown,
     silenceable,
 )
 from bufferize_transform.interpreter import Interpreter, failure_handler
@@ -127,7 +128,8 @@ def _may_consume(use: ir.OpOperand) -> bool:
 def verify_children(op: ir.Operation, block: ir.Block) -> None:
     """Check that there are only transforms before the end of a block. Raises VerifyError."""
     for child in block.ops:
-        if child is not block.last_op and not isinstance(child, TransformOpInterface):
+        is_transform = isinstance(child, TransformOpInterface) or is_unknown(child)
+        if child is not block.last_op and not is_transform:
             failure = op.error("expected children ops to implement TransformOpInterface")
             failure.diagnostics[0].note("op without interface", child)
             raise failure

@@ -50,6 +50,9 @@ ANY_HANDLE = d.one_of(OPERATION_HANDLE, VALUE_HANDLE, description="any transform
 ANY_HANDLE_OR_PARAMETER = d.one_of(
     PARAMETER, OPERATION_HANDLE, VALUE_HANDLE, description="any transform handle or parameter"
 )
+PARAMETER_OR_OPERATION_HANDLE = d.one_of(
+    PARAMETER, OPERATION_HANDLE, description="transform any param type or any handle type"
+)
 
 
 @TRANSFORM.type("any_op")
@@ -89,6 +92,15 @@ class OperationType(OperationHandleType):
         return None
 
 
+def handle_to(name: str) -> d.Constraint[OperationType]:
+    """Allow a handle to operations of that name."""
+    return d.instance_of(
+        OperationType,
+        f"Transform IR handle to {name} operations",
+        also=lambda type: type.operation_name == name,
+    )
+
+
 @TRANSFORM.type("any_value")
 @ir.parameters
 class AnyValueType(ValueHandleType):
@@ -115,6 +127,14 @@ class AffineMapParamType(ParameterType):
             ),
             None,
         )
+
+
+AFFINE_MAP_OR_HANDLE = d.one_of(
+    OPERATION_HANDLE,
+    VALUE_HANDLE,
+    AffineMapParamType,
+    description="transform operation or value handle or ",
+)
 
 
 @TRANSFORM.type("type")

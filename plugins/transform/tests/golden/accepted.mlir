@@ -29,3 +29,14 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+// -----
+// The end of the region may be left out.
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%root: !transform.any_op) {
+    %p = transform.param.constant 1 -> !transform.param<i64>
+    transform.smt.constrain_params(%p) : (!transform.param<i64>) -> () {
+    ^bb0(%i: !smt.int):
+    }
+    transform.yield
+  }
+}

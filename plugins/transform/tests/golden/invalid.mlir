@@ -586,3 +586,135 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+// -----
+// error: 'transform.structured.match' op result #0 must be TransformHandleTypeInterface instance, but got '!transform.any_value'
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x = transform.structured.match ops{["a.b"]} in %op : (!transform.any_op) -> !transform.any_value
+}
+// -----
+// The reference differs in its words.
+// error: 'transform.structured.multitile_sizes' op failed to verify that all of {low_size, high_size, split_point} have same type
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x:3 = "transform.structured.multitile_sizes"(%op) <{dimension = 0 : i64, divisor = 1 : i64, target_size = 3 : i64}> : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.op<"a.b">)
+}
+// -----
+// error: 'transform.loop.pipeline' op operand #0 must be Transform IR handle to scf.for operations, but got '!transform.any_op'
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x = transform.loop.pipeline %op : (!transform.any_op) -> !transform.any_op
+}
+// -----
+// error: 'transform.loop.unroll' op attribute 'factor' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  transform.loop.unroll %op {factor = 0} : !transform.any_op
+}
+// -----
+// error: expected '('
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x = transform.structured.generalize %op : !transform.any_op
+}
+// -----
+// error: 'transform.sequence' op block argument #0 has more than one potential consumer
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x = transform.structured.generalize %op : (!transform.any_op) -> !transform.any_op
+  %y = transform.structured.generalize %op : (!transform.any_op) -> !transform.any_op
+}
+// -----
+// error: expected string or keyword containing one of the following enum values for attribute 'lowering_strategy' [dot, llvmintr, outerproduct, parallelarith]
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  transform.apply_patterns to %op {
+    transform.apply_patterns.vector.lower_contraction lowering_strategy = outer
+  } : !transform.any_op
+}
+// -----
+// error: 'transform.apply_conversion_patterns' op expected pattern children ops to implement ConversionPatternDescriptorOpInterface
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  transform.apply_conversion_patterns to %op {
+    transform.apply_patterns.canonicalization
+  } : !transform.any_op
+}
+// -----
+// error: 'transform.apply_conversion_patterns' op expected exactly one op in default type converter region
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  transform.apply_conversion_patterns to %op {
+  } with type_converter {
+  } : !transform.any_op
+}
+// -----
+// error: 'transform.match.structured' op expected one body argument
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  transform.match.structured %op : !transform.any_op {
+  }
+}
+// -----
+// error: 'transform.match.structured' op expected body argument to implement TransformHandleTypeInterface
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  transform.match.structured %op : !transform.any_op {
+  ^bb1(%a: i64):
+  }
+}
+// -----
+// error: 'transform.structured.replace' op expected one operation in block
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x = transform.structured.replace %op {
+  } : (!transform.any_op) -> !transform.any_op
+}
+// -----
+// error: 'transform.func.cast_and_call' op expected a function handle or name to call
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x = transform.func.cast_and_call before %op : (!transform.any_op) -> !transform.any_op
+}
+// -----
+// error: 'transform.structured.bufferize_to_allocation' op unsupported memcpy op
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x:2 = transform.structured.bufferize_to_allocation %op {memcpy_op = "a.b"} : !transform.any_op
+}
+// -----
+// error: 'transform.structured.bufferize_to_allocation' op unsupported alloc op
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x:2 = transform.structured.bufferize_to_allocation %op {alloc_op = "a.b"} : !transform.any_op
+}
+// -----
+// error: 'transform.sequence' op expected children ops to implement TransformOpInterface
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  "test.op"() : () -> ()
+  transform.apply_cse to %op : !transform.any_op
+}
+// -----
+// error: 'transform.apply_conversion_patterns' op expected default converter child op to implement TypeConverterBuilderOpInterface
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  transform.apply_conversion_patterns to %op {
+  } with type_converter {
+    transform.apply_patterns.canonicalization
+  } : !transform.any_op
+}
+// -----
+// error: 'transform.func.cast_and_call' op expected children ops to implement TypeConverterBuilderOpInterface
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x = transform.func.cast_and_call @f before %op {
+    transform.apply_patterns.canonicalization
+  } : (!transform.any_op) -> !transform.any_op
+}
+// -----
+// error: 'transform.func.cast_and_call' op function handle and name are mutually exclusive
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x = transform.func.cast_and_call @f %op before %op : (!transform.any_op, !transform.any_op) -> !transform.any_op
+}
