@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from bufferize.diagnostics import DiagnosticError
 from bufferize.ir.copying import clone
 from bufferize_interpreter import Machine, Trap
 from bufferize_testing import bufferized
+from bufferize_tools.tool import main
 
 from .model_cases import Case, check
 
@@ -344,3 +346,11 @@ func.func @f(%t: tensor<*xf32>) -> tensor<4xi32> {
     problem = refusal(text.replace("tensor<4xi32>", "tensor<*xi32>"))
     assert "2:8: error: 'tensor.bitcast' op with an unranked result cannot be bufferized" in problem
     assert "give it a ranked result, and cast that with `tensor.cast`" in problem
+
+
+@pytest.mark.reference
+def test_the_samples_compute_the_same_natively() -> None:
+    models = str(Path(__file__).parent / "golden" / "models.mlir")
+    pipeline = "one-shot-bufferize{bufferize-function-boundaries},buffer-deallocation-pipeline"
+    command = ["check", "--native", "--inputs=1", models]
+    assert not main([*command, f"--pass-pipeline=builtin.module({pipeline})"])
