@@ -57,9 +57,18 @@ def table() -> str:
             own = sum(_lines(definition) for definition in used[model] if users[definition] == 1)
             shown = ", ".join(f"`{op}`" for op in ops[:4]) + (", …" if len(ops) > 4 else "")
             add(shown, f"{dialect}.{model.__name__}", own)
-        shared = sum(_lines(definition) for definition, count in users.items() if count > 1)
-        if shared or f"{dialect}." in CPP_LINES:
-            add(f"shared in {dialect}", f"{dialect}.", shared)
+        shared = {definition for definition, count in users.items() if count > 1}
+        counted = {
+            definition
+            for model, found in used.items()
+            if f"{dialect}.{model.__name__}" in CPP_LINES
+            for definition in found
+        }
+        if f"{dialect}." in CPP_LINES:
+            add(f"shared in {dialect}", f"{dialect}.", sum(map(_lines, shared & counted)))
+            shared -= counted
+        if shared:
+            add(f"shared in {dialect}", "", sum(map(_lines, shared)))
     rows.append(f"| all that are counted in C++ | | {totals[0]} | {totals[1]} |")
     return "\n".join(rows) + "\n"
 

@@ -191,18 +191,16 @@ ALL = [
     pytest.param(name, marks=[pytest.mark.slow] if name.startswith(ALIKE) else [])
     for name in PARTIAL
 ]
-BUFFERIZED = [parameter for parameter in ALL if parameter.values != ("tensor.gather",)]
-"""The operations that One-Shot Bufferize, and therefore `fix`, accepts."""
 
 
 @pytest.mark.parametrize("guard", GUARDS)
-@pytest.mark.parametrize("partial", BUFFERIZED)
+@pytest.mark.parametrize("partial", ALL)
 def test_fix_moves_nothing_before_a_guard(partial: str, guard: str) -> None:
     assert not fixed(READ_LATER, GUARDS[guard], PARTIAL[partial])
 
 
 @pytest.mark.parametrize("between", RETURNING)
-@pytest.mark.parametrize("partial", BUFFERIZED)
+@pytest.mark.parametrize("partial", ALL)
 def test_fix_moves_before_what_returns(partial: str, between: str) -> None:
     assert fixed(READ_LATER, RETURNING[between], PARTIAL[partial])
 

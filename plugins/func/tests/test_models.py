@@ -4,7 +4,9 @@ import pytest
 
 import bufferize
 from bufferize import Context, OneShotOptions
+from bufferize.diagnostics import DiagnosticError
 from bufferize.driver import LayoutMapOption
+from bufferize.passes import pipeline_from_text
 from bufferize_testing import bufferized
 
 CASES: dict[str, tuple[str, dict[str, bool], str]] = {
@@ -193,3 +195,78 @@ func.func @f(%t: tensor<8xf32>) -> tensor<4xf32> {
     # What is returned has another layout, so it is copied.
     assert "func.func @f(%arg0: memref<8xf32>) -> memref<4xf32>" in result
     assert "memref.copy %subview, %alloc" in result
+
+
+INDIRECT = """\
+func.func private @g(%t: tensor<4xf32>) -> tensor<4xf32> {
+  return %t : tensor<4xf32>
+}
+func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
+  %f = constant @g : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = call_indirect %f(%t) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+"""
+
+
+def refusal(text: str, options: OneShotOptions) -> str:
+    context = Context()
+    module = bufferize.parse(text, context)
+    with pytest.raises(DiagnosticError) as caught:
+        bufferize.one_shot_bufferize(module, options, context)
+    first = caught.value.diagnostics[0]
+    return "\n".join(map(str, (first, *first.notes)))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        OneShotOptions(bufferize_function_boundaries=True),
+        OneShotOptions(bufferize_function_boundaries=True, copy_before_write=True),
+        OneShotOptions(bufferize_function_boundaries=True, allow_unknown_ops=True),
+    ],
+)
+def test_a_function_of_tensors_as_a_value_is_refused(options: OneShotOptions) -> None:
+    # mlir-opt refuses it with an error of its verifier, about its own output.
+    problem = refusal(INDIRECT, options)
+    assert (
+        "5:8: error: 'func.constant' op is a function of tensors, whose type bufferization changes"
+        in problem
+    )
+    assert "call the function by its name, as `--canonicalize` does" in problem
+
+
+def test_a_call_of_a_function_that_is_not_known_is_refused() -> None:
+    text = """\
+func.func @f(%f: (tensor<4xf32>) -> tensor<4xf32>, %t: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = call_indirect %f(%t) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+"""
+    problem = refusal(text, OneShotOptions(bufferize_function_boundaries=True))
+    assert "2:8: error: op was not bufferized" in problem
+    assert "call a function by its name, as `--canonicalize` does where it is a" in problem
+
+
+def test_what_the_error_says_helps() -> None:
+    context = Context()
+    module = bufferize.parse(INDIRECT, context)
+    pipeline_from_text("builtin.module(canonicalize)", context).run(module, context)
+    bufferize.one_shot_bufferize(
+        module, OneShotOptions(bufferize_function_boundaries=True), context
+    )
+    names = [op.name for op in module.walk()]
+    assert "func.call" in names
+    assert "func.constant" not in names
+
+
+def test_a_function_without_tensors_is_a_value_as_before() -> None:
+    text = INDIRECT.replace("tensor<4xf32>", "f32")
+    assert "constant @g : (f32) -> f32" in bufferized(text)
+
+
+def test_without_function_boundaries_functions_are_values() -> None:
+    context = Context()
+    module = bufferize.parse(INDIRECT, context)
+    bufferize.one_shot_bufferize(module, OneShotOptions(allow_unknown_ops=True), context)
+    assert "func.constant" in [op.name for op in module.walk()]

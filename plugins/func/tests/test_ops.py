@@ -6,6 +6,7 @@ import pytest
 
 from bufferize import Context, parse, print_module
 from bufferize.ir import F32, I32, UNIT, Block, FunctionType, Operation, SymbolRefAttr, verify
+from bufferize.passes import pipeline_from_text
 from bufferize.syntax import parse_module
 from bufferize_func.ops import CallIndirectOp, CallOp, ConstantOp, FuncOp, ReturnOp
 
@@ -109,3 +110,12 @@ def test_a_block_is_a_body() -> None:
 def test_misspelt_field() -> None:
     with pytest.raises(TypeError, match="'func.call' has no field 'calle'; did you mean 'callee'"):
         CallOp(calle="f")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+
+
+def test_an_indirect_call_of_a_known_function_becomes_a_call(module: Operation) -> None:
+    context = Context()
+    pipeline_from_text("builtin.module(canonicalize)", context).run(module, context)
+    assert not any(isinstance(op, CallIndirectOp) for op in module.walk())
+    calls = [op for op in module.walk() if isinstance(op, CallOp)]
+    assert [call.callee.root for call in calls] == ["declared", "declared"]
+    assert calls[1].arguments == (calls[0].results[0],)

@@ -12,7 +12,6 @@ from bufferize import define as d
 from bufferize import ir
 
 AFFINE = d.Dialect("affine")
-AFFINE.lowering = "mlir-opt --lower-affine"
 
 
 def parse_dims_and_symbols(parser: d.AsmParser) -> tuple[list[ir.Value], int]:

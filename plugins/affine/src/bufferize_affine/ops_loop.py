@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bufferize import define as d
 from bufferize import ir
@@ -102,10 +102,29 @@ def _print_bound(
     print_dims_and_symbols(printer, operands, map.num_dims)
 
 
-def constants_of(map: ir.AffineMap) -> list[int] | None:
-    """Return the results of `map` if all of them are constants, else None."""
-    values = [expr.value for expr in map.results if isinstance(expr, ir.AffineConstantExpr)]
-    return values if len(values) == len(map.results) else None
+def bounds_of(map: ir.AffineMap, operands: Sequence[ir.Value]) -> list[int | ir.Value] | None:
+    """Return the results of `map` if each is a constant or one of `operands`, else None."""
+    bounds: list[int | ir.Value] = []
+    for expr in map.results:
+        if isinstance(expr, ir.AffineConstantExpr):
+            bounds.append(expr.value)
+        elif isinstance(expr, ir.AffineDimExpr):
+            bounds.append(operands[expr.position])
+        elif isinstance(expr, ir.AffineSymbolExpr):
+            bounds.append(operands[map.num_dims + expr.position])
+        else:
+            return None
+    return bounds
+
+
+def _extremum(
+    bounds: list[int | ir.Value] | None, choose: Callable[[Iterable[int]], int]
+) -> int | ir.Value | None:
+    """Return the bound that counts, None if it is not known."""
+    if bounds is not None and len(bounds) == 1:
+        return bounds[0]
+    constants = [bound for bound in bounds or () if isinstance(bound, int)]
+    return choose(constants) if constants and constants == bounds else None
 
 
 @AFFINE.op("for")
@@ -141,13 +160,10 @@ class ForOp(d.Operation, CountedLoopInterface, ConditionallySpeculatable):
 
     @property
     def loop_bounds(self) -> list[LoopBounds] | None:
-        lower, upper = (
-            constants_of(self.lower_bound_map.map),
-            constants_of(self.upper_bound_map.map),
-        )
-        if lower is None or upper is None:
-            return None
-        return [(max(lower), min(upper), self.step.value)]
+        lower = bounds_of(self.lower_bound_map.map, self.lower_bound_operands)
+        upper = bounds_of(self.upper_bound_map.map, self.upper_bound_operands)
+        first, end = _extremum(lower, max), _extremum(upper, min)
+        return None if first is None or end is None else [(first, end, self.step.value)]
 
     def verify_op(self) -> None:
         arguments = self.region.blocks[0].arguments

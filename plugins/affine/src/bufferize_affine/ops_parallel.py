@@ -11,7 +11,7 @@ from bufferize.define.directives import print_body
 from bufferize.interfaces import LoopBounds, LoopLikeOpInterface, RepeatedRegionsInterface
 from bufferize.ir.dense import dense_attr, numbers
 from bufferize_affine.dialect import AFFINE
-from bufferize_affine.ops_loop import constants_of
+from bufferize_affine.ops_loop import bounds_of
 from bufferize_affine.validity import verify_dims_and_symbols
 
 REDUCTION = d.int_enum(
@@ -157,8 +157,8 @@ class ParallelOp(d.Operation, LoopLikeOpInterface, RepeatedRegionsInterface):
 
     @property
     def loop_bounds(self) -> list[LoopBounds] | None:
-        lower = constants_of(self.lower_bounds_map.map)
-        upper = constants_of(self.upper_bounds_map.map)
+        lower = bounds_of(self.lower_bounds_map.map, self.lower_bounds_operands)
+        upper = bounds_of(self.upper_bounds_map.map, self.upper_bounds_operands)
         steps = [cast(ir.IntegerAttr, step).value for step in self.steps]
         if lower is None or upper is None or not len(lower) == len(upper) == len(steps):
             return None  # bounds are maxima or minima of several expressions

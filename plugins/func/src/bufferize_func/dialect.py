@@ -8,3 +8,6 @@ from __future__ import annotations
 from bufferize import define as d
 
 FUNC = d.Dialect("func")
+FUNC.alternatives["func.call_indirect"] = (
+    "call a function by its name, as `--canonicalize` does where it is a `func.constant`"
+)

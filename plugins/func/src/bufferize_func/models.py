@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from bufferize.driver import Model
-from bufferize.models import Calls, Function, Return
-from bufferize_func.ops import CallOp, FuncOp, ReturnOp
+from bufferize.analysis import AnalysisState
+from bufferize.diagnostics import DiagnosticError, error
+from bufferize.driver import BufferizationRewriter, Model
+from bufferize.interfaces import FunctionOpInterface, is_tensor_like
+from bufferize.models import Calls, Function, NeedsNoRewriting, NoMemoryAccess, Return
+from bufferize_func.ops import CallOp, ConstantOp, FuncOp, ReturnOp
 
 
 class FuncModel(Function[FuncOp]):
@@ -15,12 +18,42 @@ class CallModel(Calls[CallOp]):
     """Model of func.call, which passes buffers, cast or copied to the types of the callee."""
 
 
+class ConstantModel(NeedsNoRewriting[ConstantOp], NoMemoryAccess[ConstantOp]):
+    """Model of func.constant, which refuses a function whose type changes with its tensors.
+
+    Function values go through arguments, blocks and regions to calls that do not tell which function
+    they call, and all of these would have to get the type of the bufferized function.
+    """
+
+    def verify_analysis(self, op: ConstantOp, state: AnalysisState) -> None:
+        function = state.symbols.lookup(op, op.value)
+        if (
+            state.options.bufferize_function_boundaries
+            and isinstance(function, FunctionOpInterface)
+            and state.options.is_op_allowed(function)
+            and any(map(is_tensor_like, (*function.signature.inputs, *function.signature.results)))
+        ):
+            message = f"'{op.name}' op is a function of tensors, whose type bufferization changes"
+            raise DiagnosticError(
+                error(message, op).note(
+                    "call the function by its name, as `--canonicalize` does for "
+                    "`func.call_indirect`, or bufferize without function boundaries"
+                )
+            )
+
+    def resolve_conflicts(
+        self, op: ConstantOp, rewriter: BufferizationRewriter, state: AnalysisState
+    ) -> None:
+        self.verify_analysis(op, state)  # also without an analysis
+
+
 class ReturnModel(Return[ReturnOp]):
     """Model of func.return, which is bufferized together with its function."""
 
 
 MODELS: dict[str, Model] = {
     "func.call": CallModel(),
+    "func.constant": ConstantModel(),
     "func.func": FuncModel(),
     "func.return": ReturnModel(),
 }

@@ -102,6 +102,18 @@ class CallIndirectOp(d.Operation, CallOpInterface):
         if len(self.results) != len(_results(self.callee.type)):
             raise self.error("failed to verify that callee result types match result types")
 
+    def canonicalize(self, rewriter: ir.Rewriter) -> bool:
+        """Call the function by its name if it is known."""
+        function = self.callee.defining_op
+        if not isinstance(function, ConstantOp):
+            return False
+        properties = {**self.properties, "callee": function.value}
+        call = CallOp.create(
+            self.callee_operands, self.result_types, properties, location=self.location
+        )
+        rewriter.replace_op(self, rewriter.insert(call).results)
+        return True
+
 
 @FUNC.op("constant")
 class ConstantOp(d.Operation):

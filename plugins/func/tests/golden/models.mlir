@@ -41,3 +41,15 @@ func.func @function_of_blocks(%b: i1, %t: tensor<4xf32>, %u: tensor<4xf32>) -> t
 ^bb1(%x: tensor<4xf32>):
   return %x : tensor<4xf32>
 }
+// -----
+func.func private @twice(%x: f32) -> f32 {
+  %0 = arith.addf %x, %x : f32
+  return %0 : f32
+}
+func.func @constant(%t: tensor<4xf32>, %x: f32) -> tensor<4xf32> {
+  %c1 = arith.constant 1 : index
+  %f = constant @twice : (f32) -> f32
+  %0 = call_indirect %f(%x) : (f32) -> f32
+  %1 = tensor.insert %0 into %t[%c1] : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}

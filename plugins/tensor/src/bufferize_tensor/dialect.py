@@ -22,11 +22,6 @@ from bufferize.interfaces import (
 )
 
 TENSOR = Dialect("tensor")
-TENSOR.alternatives |= {
-    "tensor.bitcast": "use `linalg.map { arith.bitcast }` on elements without a sign",
-    "tensor.gather": "compute its elements in a `tensor.generate`",
-    "tensor.scatter": "insert its slices one by one in a loop, with `tensor.insert_slice`",
-}
 
 
 class SpeculatableIfStatic(ConditionallySpeculatable):

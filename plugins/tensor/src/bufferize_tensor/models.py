@@ -8,6 +8,7 @@ from bufferize.dialects import memref
 from bufferize.driver import BufferizationRewriter, Model
 from bufferize.models import Contribution, DestinationStyle, ReadOnlyOperands
 from bufferize_tensor.models_fills import (
+    BitcastModel,
     ConcatModel,
     EmptyModel,
     FromElementsModel,
@@ -15,6 +16,7 @@ from bufferize_tensor.models_fills import (
     PadModel,
     SplatModel,
 )
+from bufferize_tensor.models_gather import GatherModel, ScatterModel
 from bufferize_tensor.models_views import (
     CastModel,
     CollapseShapeModel,
@@ -86,6 +88,7 @@ class ParallelInsertSliceModel(Contribution[ParallelInsertSliceOp]):
 
 
 MODELS: dict[str, Model] = {
+    "tensor.bitcast": BitcastModel(),
     "tensor.cast": CastModel(),
     "tensor.collapse_shape": CollapseShapeModel(),
     "tensor.concat": ConcatModel(),
@@ -95,6 +98,7 @@ MODELS: dict[str, Model] = {
     "tensor.extract": ExtractModel(),
     "tensor.extract_slice": ExtractSliceModel(),
     "tensor.from_elements": FromElementsModel(),
+    "tensor.gather": GatherModel(),
     "tensor.generate": GenerateModel(),
     "tensor.insert": InsertModel(),
     "tensor.insert_slice": InsertSliceModel(),
@@ -102,5 +106,6 @@ MODELS: dict[str, Model] = {
     "tensor.parallel_insert_slice": ParallelInsertSliceModel(),
     "tensor.rank": RankModel(),
     "tensor.reshape": ReshapeModel(),
+    "tensor.scatter": ScatterModel(),
     "tensor.splat": SplatModel(),
 }

@@ -7,7 +7,9 @@ from itertools import product
 
 from bufferize import ir
 from bufferize.analysis import AnalysisState
+from bufferize.diagnostics import DiagnosticError, error
 from bufferize.dialects import memref
+from bufferize.dialects.builtin import UnrealizedConversionCastOp
 from bufferize.driver import (
     BufferizationRewriter,
     BufferizationState,
@@ -18,7 +20,13 @@ from bufferize.driver import (
 )
 from bufferize.models import AllocatesResult
 from bufferize_tensor.dialect import ranked
-from bufferize_tensor.ops_element import EmptyOp, FromElementsOp, SplatOp
+from bufferize_tensor.ops_element import (
+    BitcastOp,
+    CastOp,
+    EmptyOp,
+    FromElementsOp,
+    SplatOp,
+)
 from bufferize_tensor.ops_region import GenerateOp, PadOp, YieldOp
 from bufferize_tensor.ops_reshape import ConcatOp
 from bufferize_tensor.ops_slice import InsertSliceOp
@@ -131,6 +139,59 @@ class SplatModel(AllocatesResult[SplatOp]):
         body = ir.Block()
         body.append(YieldOp.create((op.operand(0),), location=op.location))
         rewriter.replace(op, [_map_over(rewriter, tensor, ir.Region([body]))])
+
+
+class BitcastModel(AllocatesResult[BitcastOp]):
+    """Model of tensor.bitcast, which becomes a linalg.map over an allocation.
+
+    No operation on memrefs gives a buffer another element type, so the elements are converted one by
+    one: by `arith.bitcast`, and to and from elements without a sign, which it takes, by
+    `builtin.unrealized_conversion_cast`. This one goes away when types lose their signs.
+    """
+
+    def bufferize(self, op: BitcastOp, rewriter: BufferizationRewriter) -> None:
+        source, type = op.source, op.dest.type
+        if not isinstance(type, ir.RankedTensorType):
+            problem = error(f"'{op.name}' op with an unranked result cannot be bufferized", op)
+            advice = "give it a ranked result, and cast that with `tensor.cast`"
+            raise DiagnosticError(problem.note(advice))
+        assert isinstance(source.type, ir.TensorType)
+        element_type = source.type.element_type
+        if source.type.extents != type.shape:
+            like = ir.RankedTensorType(type.shape, element_type)
+            source = rewriter.create(CastOp, (source,), (like,)).dest
+        tensor = rewriter.allocate_tensor(op.dest, copy=False)
+        body = ir.Block([element_type, type.element_type])
+        with rewriter.at(ir.InsertionPoint.at_end(body)):
+            bits = _bitcast(body.arguments[0], type.element_type, rewriter)
+            rewriter.create(rewriter.op_class("linalg.yield"), (bits,))
+        map_class, region = rewriter.op_class("linalg.map"), ir.Region([body])
+        new = rewriter.create(map_class, (source, tensor), (type,), regions=(region,))
+        rewriter.replace(op, new.results)
+
+    def reify_result_shapes(
+        self, op: BitcastOp, rewriter: CreatingRewriter
+    ) -> list[list[int | ir.Value]] | None:
+        if not isinstance(op.source.type, ir.RankedTensorType):
+            return None
+        return [rewriter.dim_sizes(op.source)]
+
+
+def _bitcast(value: ir.Value, wanted: ir.Type, rewriter: CreatingRewriter) -> ir.Value:
+    """Convert a number to another type of the same bits."""
+    steps: list[tuple[type[ir.Operation], ir.Type]] = [
+        (UnrealizedConversionCastOp, _without_sign(value.type)),
+        (rewriter.op_class("arith.bitcast"), _without_sign(wanted)),
+        (UnrealizedConversionCastOp, wanted),
+    ]
+    for op_class, step in steps:
+        if step is not value.type:
+            value = rewriter.create(op_class, (value,), (step,)).results[0]
+    return value
+
+
+def _without_sign(type: ir.Type) -> ir.Type:
+    return ir.IntegerType(type.width) if isinstance(type, ir.IntegerType) else type
 
 
 class PadModel(AllocatesResult[PadOp]):

@@ -208,7 +208,7 @@ def _gather(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
         if rank != len(batch) + len(kept):
             kept = [n for d, n in enumerate(shape) if d not in dims]
         new = (*batch, *kept, *source.shape[len(shape) :])
-        return rearranged(lambda array: array[index].reshape(new), source)
+        return rearranged(lambda array: np.asarray(array[index]).reshape(new), source)
 
     return gather
 

@@ -107,3 +107,38 @@ func.func @splat(%v: f32) -> tensor<4xf32> {
   %0 = tensor.splat %v : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+// -----
+func.func @bitcast(%t: tensor<4xf32>) -> tensor<4xi32> {
+  %0 = tensor.bitcast %t : tensor<4xf32> to tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+// -----
+func.func @bitcast_without_sign(%t: tensor<4xi8>) -> tensor<?xi8> {
+  %0 = tensor.bitcast %t : tensor<4xi8> to tensor<?xui8>
+  %1 = tensor.bitcast %0 : tensor<?xui8> to tensor<?xi8>
+  return %1 : tensor<?xi8>
+}
+// -----
+func.func @gather(%t: tensor<4x3xf32>) -> tensor<2x1x3xf32> {
+  %i = arith.constant dense<[[3], [1]]> : tensor<2x1xindex>
+  %0 = tensor.gather %t[%i] gather_dims([0]) : (tensor<4x3xf32>, tensor<2x1xindex>) -> tensor<2x1x3xf32>
+  return %0 : tensor<2x1x3xf32>
+}
+// -----
+func.func @gather_elements(%t: tensor<4x3xf32>) -> tensor<2xf32> {
+  %i = arith.constant dense<[[3, 0], [1, 2]]> : tensor<2x2xi32>
+  %0 = tensor.gather %t[%i] gather_dims([0, 1]) unique : (tensor<4x3xf32>, tensor<2x2xi32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+// -----
+func.func @scatter(%s: tensor<2x3xf32>, %t: tensor<4x3xf32>) -> tensor<4x3xf32> {
+  %i = arith.constant dense<[[3], [1]]> : tensor<2x1xindex>
+  %0 = tensor.scatter %s into %t[%i] scatter_dims([0]) unique : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<2x1xindex>) -> tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
+}
+// -----
+func.func @scatter_one(%s: tensor<1x3xf32>, %t: tensor<4x3xf32>) -> tensor<4x3xf32> {
+  %i = arith.constant dense<2> : tensor<1xindex>
+  %0 = tensor.scatter %s into %t[%i] scatter_dims([0]) unique : (tensor<1x3xf32>, tensor<4x3xf32>, tensor<1xindex>) -> tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
+}
