@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
 import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.analysis import AnalysisState, OneShotAnalysisState, analyze_module
+from bufferize.diagnostics import DiagnosticError
 from bufferize.driver.shared_outputs import reads_from_outside, redirected
+from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand
+from bufferize.record import Reason
 from bufferize_optimum import FunctionDecisions, Total
 from bufferize_optimum.costs import cost_of_copy
 from bufferize_testing.generation import random_program
@@ -106,6 +109,108 @@ def crowded_text(seed: int) -> str:
     body = "\n".join([*lines, f"return {', '.join(returned)} : {types}"])
     given = f"%t: {_T}, %u: {_T}, %p: {_S}, %v: f32, %c: i1, %i: index, %j: index"
     return f"func.func @crowded({given}) -> ({types}) {{\n{body}\n}}\n"
+
+
+def looping_text(seed: int) -> str:
+    """Return a function with a loop that carries two tensors, and yields these, others or new ones."""
+    rng = random.Random(seed)
+    tensors, lines = ["%t", "%u"], list[str]()
+
+    def step(number: int) -> None:
+        a, b = rng.choice(tensors), rng.choice(tensors)
+        kind = rng.choice(("insert", "fill", "select", "copy", "slice"))
+        name = f"%r{number}"
+        if kind == "slice":  # the same part of another tensor
+            lines.append(f"%s{number} = tensor.extract_slice {a}[8] [4] [1] : {_T} to {_S}")
+            place = f"{b}[8] [4] [1] : {_S} into {_T}"
+            lines.append(f"{name} = tensor.insert_slice %s{number} into {place}")
+        else:
+            lines.append(
+                {
+                    "insert": f"{name} = tensor.insert %v into {a}[%i] : {_T}",
+                    "fill": f"{name} = linalg.fill ins(%v : f32) outs({a} : {_T}) -> {_T}",
+                    "select": f"{name} = arith.select %c, {a}, {b} : {_T}",
+                    "copy": f"{name} = linalg.copy ins({a} : {_T}) outs({b} : {_T}) -> {_T}",
+                }[kind]
+            )
+        tensors.append(name)
+
+    for number in range(rng.randint(0, 1)):
+        step(number)
+    outer = list(tensors)
+    inits = f"{rng.choice(tensors)}, {rng.choice(tensors)} : {_T}, {_T}"
+    both = f"{_T}, {_T}"
+    is_while = rng.random() < 0.3
+    if is_while:
+        first, second, *_ = inits.replace(" :", ",").split(", ")
+        lines.append(f"%l:2 = scf.while (%x = {first}, %y = {second}) : ({both}) -> ({both}) {{")
+        if rng.random() < 0.5:
+            lines.append(f"%w = tensor.insert %v into %x[%j] : {_T}")
+            passed = rng.choice(("%w, %y", "%y, %w", "%x, %w"))
+        else:
+            passed = rng.choice(("%x, %y", "%y, %x", "%x, %x", "%t, %y"))
+        lines += [f"scf.condition(%c) {passed} : {both}", "} do {", f"^bb0(%p: {_T}, %q: {_T}):"]
+        tensors += ["%p", "%q"]
+    else:
+        first, second, *_ = inits.replace(" :", ",").split(", ")
+        lines.append(
+            "%l:2 = scf.for %k = %c0 to %c3 step %c1 "
+            f"iter_args(%x = {first}, %y = {second}) -> ({both}) {{"
+        )
+        tensors += ["%x", "%y"]
+    for number in range(2, 2 + rng.randint(1, 3)):
+        step(number)
+    yielded = rng.choice(tensors[2:]), rng.choice(tensors)
+    lines += [f"scf.yield {', '.join(yielded)} : {both}", "}"]
+    tensors = [*outer, "%l#0", "%l#1"]
+    for number in range(6, 6 + rng.randint(0, 1)):
+        step(number)
+    lines.append(f"return {tensors[-1]}, {rng.choice(tensors)} : {both}")
+    given = f"%t: {_T}, %u: {_T}, %v: f32, %c: i1, %i: index, %j: index"
+    constants = "".join(f"%c{n} = arith.constant {n} : index\n" for n in (0, 1, 3))
+    body = "\n".join(lines)
+    return f"func.func @looping({given}) -> ({both}) {{\n{constants}{body}\n}}\n"
+
+
+def fewest_by_trying_all(text: str, most_operands: int) -> Total | None:
+    """Return the least that any decisions about a function copy when it is really bufferized.
+
+    None if there are more operands to decide, or if it cannot be bufferized.
+    """
+    module = bufferize.parse(text, CONTEXT)
+    try:
+        state = bufferize.analyze(module, OPTIONS, CONTEXT)
+    except DiagnosticError:
+        return None
+    assert isinstance(state, OneShotAnalysisState)
+    places = [
+        (number, operand.index)
+        for number, op in enumerate(module.walk())
+        for operand in op.op_operands
+        if is_tensor_like(operand.value.type)
+        and state.model(op) is not None
+        and state.why(operand).reason is not Reason.MUST_BE_IN_PLACE
+    ]
+    if len(places) > most_operands:
+        return None
+    found = []
+    for size in range(len(places) + 1):
+        for chosen in combinations(places, size):
+            found.append(_copied_with(text, chosen))
+    return min(filter(None, found))
+
+
+def _copied_with(text: str, chosen: Iterable[tuple[int, int]]) -> Total | None:
+    """Return what is copied if some operands are, and others only if they must; None if impossible."""
+    module = bufferize.parse(text, CONTEXT)
+    state = bufferize.analyze(module, OPTIONS, CONTEXT)
+    ops = list(module.walk())
+    try:
+        state.decide(*(ops[number].op_operands[index] for number, index in chosen), in_place=False)
+        report = bufferize.one_shot_bufferize(module, OPTIONS, CONTEXT, analysis=state)
+    except DiagnosticError:
+        return None
+    return Total.of(map(cost_of_copy, report.copies))
 
 
 def copied(text: str, options: OneShotOptions) -> Total:

@@ -17,7 +17,7 @@ from bufferize.interfaces import FunctionOpInterface, LoopLikeOpInterface, is_te
 from bufferize.ir import Operation, OpOperand
 from bufferize_optimum.by_cost import dearest_first
 from bufferize_optimum.costs import Total
-from bufferize_optimum.measure import Places, copies_after, places_of, program_around
+from bufferize_optimum.measure import Decided, copies_after, order_of, places_of, program_around
 from bufferize_optimum.problem import Problem
 from bufferize_optimum.search import Proof, fewest
 from bufferize_optimum.trial import Trial
@@ -75,7 +75,7 @@ class FewestBytes:
 
     def __init__(self, found: list[FunctionDecisions] | None = None) -> None:
         self._found = found
-        self._in_place: dict[int, Places] = {}
+        self._decided: dict[int, Decided] = {}
         self._numbers: dict[Operation, int] = {}
         self._measured: Total | None = None
 
@@ -87,12 +87,13 @@ class FewestBytes:
         found = self._search(root, state)
         if self._found is not None:
             self._found.append(found)
-        state.spares_copies = found.is_usual
-        return () if found.is_usual else _in_place(found.problem, found.copied)
+        if found.is_usual:
+            return ()
+        return order_of(*_chosen(found.problem, found.copied), state)
 
     def _search(self, root: Operation, state: OneShotAnalysisState) -> FunctionDecisions:
         problem = Problem(root, state)
-        usual = frozenset(problem.numbers(Trial(root, state).decide_all()))
+        usual = problem.with_yields(problem.numbers(Trial(root, state).decide_all()))
         best, proof = usual, Proof({})
         is_best = not problem.costly(usual)
         if self._found is None:  # no certificate is wanted: the quick proof is enough
@@ -122,12 +123,12 @@ class FewestBytes:
             program = program_around(root)
             if not self._numbers:
                 self._numbers = {op: number for number, op in enumerate(program.walk())}
-                self._measured = copies_after(program, state, self._in_place)
-            places = places_of(root, _in_place(problem, copied))
-            in_place = {**self._in_place, self._numbers[root]: places}
-            measured = copies_after(program, state, in_place)
+                self._measured = copies_after(program, state, self._decided)
+            places = [places_of(root, operands) for operands in _chosen(problem, copied)]
+            decided = {**self._decided, self._numbers[root]: Decided(*places)}
+            measured = copies_after(program, state, decided)
             if measured is not None and (self._measured is None or measured < self._measured):
-                self._in_place, self._measured, best = in_place, measured, copied
+                self._decided, self._measured, best = decided, measured, copied
         return best
 
 
@@ -143,8 +144,23 @@ def fewest_bytes(root: Operation, state: AnalysisState) -> Iterable[OpOperand]:
     return _searches.setdefault(state, FewestBytes())(root, state)
 
 
-def _in_place(problem: Problem, copied: Set[int]) -> list[OpOperand]:
-    return [o for number, o in enumerate(problem.operands) if number not in copied]
+def _chosen(problem: Problem, copied: Set[int]) -> tuple[list[OpOperand], list[OpOperand]]:
+    """Return the operands that are not in `copied`, and those in it that could be in place as well.
+
+    These are copied so that a loop does not copy what it yields. Where functions call each other in a
+    cycle, only what an order says is decided again, so there are none.
+    """
+    state, needless = problem.state, dict[OpOperand, bool]()
+    in_place = [o for number, o in enumerate(problem.operands) if number not in copied]
+    while problem.yields.operands and not state.options.analyze_recursive_functions:
+        trial = Trial(problem.root, state)
+        order_of((), needless, trial.state)
+        trial.decide_all(lambda root, state: in_place)
+        kept = {o for o in problem.operands if trial.state.is_in_place(o)}.difference(in_place)
+        if not kept:
+            break
+        needless |= dict.fromkeys(kept, False)
+    return in_place, list(needless)
 
 
 def _best(problem: Problem, usual: frozenset[int], seconds: int) -> frozenset[int]:
@@ -161,11 +177,12 @@ def _best(problem: Problem, usual: frozenset[int], seconds: int) -> frozenset[in
         if problem.weight(copied) >= least:
             return best
         if not problem.add_violated(copied):
-            return frozenset(copied)
+            # Loops may copy more than any clause says.
+            return min(best, problem.with_yields(copied), key=problem.weight)
         if time.monotonic() > end:
             break
     dearest = Trial(problem.root, problem.state).decide_all(dearest_first)
-    return min(best, frozenset(problem.numbers(dearest)), key=problem.weight)
+    return min(best, problem.with_yields(problem.numbers(dearest)), key=problem.weight)
 
 
 def _proof(problem: Problem, best: Iterable[int]) -> Proof:
@@ -198,7 +215,7 @@ def _of_other_orders(problem: Problem) -> Iterator[frozenset[int]]:
         AnalysisHeuristic.BOTTOM_UP_FROM_TERMINATORS,
     ):
         trial = Trial(problem.root, problem.state)
-        yield frozenset(problem.numbers(trial.decide_all(heuristic=heuristic)))
+        yield problem.with_yields(problem.numbers(trial.decide_all(heuristic=heuristic)))
 
 
 def _solved(problem: Problem, seconds: float) -> set[int] | None:
