@@ -22,6 +22,7 @@ from bufferize_testing.generation import random_program
 
 CONTEXT = Context()
 OPTIONS = OneShotOptions(bufferize_function_boundaries=True, allow_return_allocs_from_loops=True)
+FEWEST = replace(OPTIONS, analysis_heuristic="fewest-bytes")
 
 FILLED = """
 func.func @filled(%t: tensor<1024xf32>, %v: f32, %i: index)
@@ -137,26 +138,20 @@ def looping_text(seed: int) -> str:
 
     for number in range(rng.randint(0, 1)):
         step(number)
-    outer = list(tensors)
-    inits = f"{rng.choice(tensors)}, {rng.choice(tensors)} : {_T}, {_T}"
-    both = f"{_T}, {_T}"
-    is_while = rng.random() < 0.3
-    if is_while:
-        first, second, *_ = inits.replace(" :", ",").split(", ")
+    outer, both = list(tensors), f"{_T}, {_T}"
+    first, second = rng.choice(tensors), rng.choice(tensors)
+    if rng.random() < 0.3:
         lines.append(f"%l:2 = scf.while (%x = {first}, %y = {second}) : ({both}) -> ({both}) {{")
+        passed = ["%x, %y", "%y, %x", "%x, %x", "%t, %y"]
         if rng.random() < 0.5:
             lines.append(f"%w = tensor.insert %v into %x[%j] : {_T}")
-            passed = rng.choice(("%w, %y", "%y, %w", "%x, %w"))
-        else:
-            passed = rng.choice(("%x, %y", "%y, %x", "%x, %x", "%t, %y"))
-        lines += [f"scf.condition(%c) {passed} : {both}", "} do {", f"^bb0(%p: {_T}, %q: {_T}):"]
+            passed = ["%w, %y", "%y, %w", "%x, %w"]
+        lines.append(f"scf.condition(%c) {rng.choice(passed)} : {both}")
+        lines += ["} do {", f"^bb0(%p: {_T}, %q: {_T}):"]
         tensors += ["%p", "%q"]
     else:
-        first, second, *_ = inits.replace(" :", ",").split(", ")
-        lines.append(
-            "%l:2 = scf.for %k = %c0 to %c3 step %c1 "
-            f"iter_args(%x = {first}, %y = {second}) -> ({both}) {{"
-        )
+        carried = f"iter_args(%x = {first}, %y = {second}) -> ({both})"
+        lines.append(f"%l:2 = scf.for %k = %c0 to %c3 step %c1 {carried} {{")
         tensors += ["%x", "%y"]
     for number in range(2, 2 + rng.randint(1, 3)):
         step(number)
@@ -222,7 +217,10 @@ def copied(text: str, options: OneShotOptions) -> Total:
 
 
 def cheapest(found: FunctionDecisions) -> int:
-    """Return the least weight of operands of a function that the analysis lets be copied alone."""
+    """Return the least weight of operands of a function that the analysis lets be copied alone.
+
+    What loops copy then is a part of it.
+    """
     problem = found.problem
     state = problem.state
     module = found.root.parent_op
@@ -235,15 +233,15 @@ def cheapest(found: FunctionDecisions) -> int:
             if problem.weights[number] and number not in copied
         ]
         if _accepts(module, state, chosen, others):
-            return problem.weight(copied)
+            return problem.weight(problem.with_yields(copied))
     raise AssertionError
 
 
 def _by_weight(found: FunctionDecisions) -> Iterator[tuple[int, ...]]:
     problem = found.problem
-    dear = [number for number, weight in enumerate(problem.weights) if weight]
+    dear = [n for n, _ in enumerate(problem.operands) if problem.weights[n]]
     sets = (chosen for size in range(len(dear) + 1) for chosen in combinations(dear, size))
-    yield from sorted(sets, key=problem.weight)
+    yield from sorted(sets, key=lambda chosen: problem.weight(problem.with_yields(chosen)))
 
 
 class _RefusedError(Exception):

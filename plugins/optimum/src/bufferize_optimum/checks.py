@@ -115,9 +115,7 @@ class _FunctionCheck:
         copies = {copy.operands[0]: copy.line for copy in said.copies}
         if len(copies) < len(said.copies):
             raise wrong(file, said.copied[1], "an operand is copied twice")
-        self.copied = {
-            self.operand(ref, line) for ref, line in copies.items() if not ref.is_yield
-        }
+        self.copied = {self.operand(ref, line) for ref, line in copies.items() if not ref.is_yield}
 
     def _find_root(self, module: Operation, options: OneShotOptions) -> Operation:
         said = self.said
@@ -277,9 +275,7 @@ class _ProofCheck:
         if bound != total:
             raise wrong(self._file, line, f"the lines of this case are {total} in sum")
 
-    def _pay(
-        self, said: Line, sums: Counter[OperandRef], in_place: frozenset[OperandRef]
-    ) -> None:
+    def _pay(self, said: Line, sums: Counter[OperandRef], in_place: frozenset[OperandRef]) -> None:
         """Let each operand of a line pay its weight, of whichever is copied."""
         if len(set(said.operands)) < len(said.operands):
             raise wrong(self._file, said.line, "an operand stands here twice")
@@ -294,7 +290,11 @@ class _ProofCheck:
     def _has_conflict(self, said: Line) -> bool:
         """Return whether one of the operands of a line is always copied."""
         operands, yields = (
-            [self._function.operand(ref, said.line) for ref in said.operands if ref.is_yield is kind]
+            [
+                self._function.operand(ref, said.line)
+                for ref in said.operands
+                if ref.is_yield is kind
+            ]
             for kind in (False, True)
         )
         return self._refusals.has_conflict(operands, yields)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from bufferize.analysis import AnalysisHeuristic, AnalysisState, OneShotAnalysisState
-from bufferize.interfaces import FunctionOpInterface, LoopLikeOpInterface, is_tensor_like
+from bufferize.analysis import AnalysisState, OneShotAnalysisState
+from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize_optimum.by_cost import dearest_first
 from bufferize_optimum.costs import Total
@@ -34,7 +34,7 @@ class FunctionDecisions:
     root: Operation
     problem: Problem
     copied: frozenset[int]
-    """The numbers of the operands in `problem` that are copied."""
+    """The numbers in `problem` of the operands that are copied, and of what loops copy then."""
     proof: Proof
     """The proof of the bound from the clauses of `problem`, by `Problem.copied_weights`."""
     usual: Total
@@ -50,7 +50,7 @@ class FunctionDecisions:
 
     @property
     def total(self) -> Total:
-        """The cost of the operands that are copied."""
+        """The cost of the operands that are copied, and of what loops copy."""
         return self.problem.total(self.copied)
 
     @property
@@ -102,34 +102,26 @@ class FewestBytes:
             best = _best(problem, usual, state.options.analysis_seconds)
             if self._found is not None:
                 proof = _proof(problem, best)
-        is_better = best != usual and problem.weight(best) < problem.weight(usual)
-        candidates = [best] if is_better else []
-        if _carries_tensors(root):
-            candidates += _of_other_orders(problem)
-        copied = self._least_copying(problem, usual, candidates)
-        total = problem.total(usual)
-        return FunctionDecisions(root, problem, copied, proof, total, copied is usual)
+        is_usual = not problem.weight(best) < problem.weight(usual) or not self._copies_less(
+            problem, best
+        )
+        copied, total = usual if is_usual else best, problem.total(usual)
+        return FunctionDecisions(root, problem, copied, proof, total, is_usual)
 
-    def _least_copying(
-        self, problem: Problem, usual: frozenset[int], candidates: Iterable[frozenset[int]]
-    ) -> frozenset[int]:
-        """Return the decisions with which the whole program copies least; `usual` if none is better."""
-        best, tried = usual, {problem.costly(usual)}
+    def _copies_less(self, problem: Problem, copied: frozenset[int]) -> bool:
+        """Return whether the whole program copies less if a function copies `copied`."""
         root, state = problem.root, problem.state
-        for copied in candidates:
-            if problem.costly(copied) in tried:
-                continue
-            tried.add(problem.costly(copied))
-            program = program_around(root)
-            if not self._numbers:
-                self._numbers = {op: number for number, op in enumerate(program.walk())}
-                self._measured = copies_after(program, state, self._decided)
-            places = [places_of(root, operands) for operands in _chosen(problem, copied)]
-            decided = {**self._decided, self._numbers[root]: Decided(*places)}
-            measured = copies_after(program, state, decided)
-            if measured is not None and (self._measured is None or measured < self._measured):
-                self._decided, self._measured, best = decided, measured, copied
-        return best
+        program = program_around(root)
+        if not self._numbers:
+            self._numbers = {op: number for number, op in enumerate(program.walk())}
+            self._measured = copies_after(program, state, self._decided)
+        places = [places_of(root, operands) for operands in _chosen(problem, copied)]
+        decided = {**self._decided, self._numbers[root]: Decided(*places)}
+        measured = copies_after(program, state, decided)
+        if measured is None or not (self._measured is None or measured < self._measured):
+            return False
+        self._decided, self._measured = decided, measured
+        return True
 
 
 # By the state of the analysis, which the searches do not refer to.
@@ -196,26 +188,6 @@ def _proof(problem: Problem, best: Iterable[int]) -> Proof:
         found = fewest(clauses, weights, enough, pack_by_duals, _MOST_WORK_BY_DUALS)
         proof = max(proof, found.proof, key=lambda proof: proof.bound)
     return proof
-
-
-def _carries_tensors(root: Operation) -> bool:
-    """Return whether a loop below `root` yields tensors, of which it may make copies of its own."""
-    return any(
-        is_tensor_like(result.type)
-        for op in root.walk()
-        if isinstance(op, LoopLikeOpInterface)
-        for result in op.results
-    )
-
-
-def _of_other_orders(problem: Problem) -> Iterator[frozenset[int]]:
-    """Yield the decisions of other orders, by which loops may copy less of what they yield."""
-    for heuristic in (
-        AnalysisHeuristic.TOP_DOWN,
-        AnalysisHeuristic.BOTTOM_UP_FROM_TERMINATORS,
-    ):
-        trial = Trial(problem.root, problem.state)
-        yield problem.with_yields(problem.numbers(trial.decide_all(heuristic=heuristic)))
 
 
 def _solved(problem: Problem, seconds: float) -> set[int] | None:

@@ -1,7 +1,7 @@
 """The bytes that a program copies under some decisions, measured by bufferizing a clone of it.
 
-Decisions about operands are not all: loops copy what they yield if it is not their own buffer, and a
-function that writes to an argument makes its callers copy.
+Decisions about operands are not all: a function that writes to an argument makes its callers copy, and
+buffers are copied whose layout does not fit.
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Set
 from functools import cached_property
-from typing import NamedTuple
 
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.analysis.alias_sets import AliasSets

@@ -64,9 +64,7 @@ class Refusals:
         aliases = (alias for operand in operands for alias in state.get_aliasing_values(operand))
         return [*(operand.value for operand in operands), *(alias.value for alias in aliases)]
 
-    def _decide(
-        self, operands: list[OpOperand], decider: OperandDecider
-    ) -> Iterable[OpOperand]:
+    def _decide(self, operands: list[OpOperand], decider: OperandDecider) -> Iterable[OpOperand]:
         """Decide operands one by one, and yield each. All others are copied."""
         decider.rules.copied = self._others.difference(operands)
         with decider.state.remembering():

@@ -13,9 +13,9 @@ from bufferize.analysis import (
     AnalysisOrder,
     OneShotAnalysisState,
 )
+from bufferize.analysis.accesses import Freed, UseInProgress
 from bufferize.analysis.alias_sets import AliasSets
 from bufferize.analysis.analyze import find_equivalences
-from bufferize.analysis.accesses import Freed, UseInProgress
 from bufferize.analysis.conflicts import Conflict
 from bufferize.analysis.decide import OperandDecider, operands_in_order
 from bufferize.analysis.function_summaries import enter_calls
