@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
 import bufferize
 from bufferize import Context, OneShotOptions
 from bufferize.analysis import AnalysisState, OneShotAnalysisState, analyze_module
+from bufferize.diagnostics import DiagnosticError
 from bufferize.driver.shared_outputs import reads_from_outside, redirected
+from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand
+from bufferize.record import Reason
 from bufferize_optimum import FunctionDecisions, Total
 from bufferize_optimum.costs import cost_of_copy
 from bufferize_testing.generation import random_program
 
 CONTEXT = Context()
 OPTIONS = OneShotOptions(bufferize_function_boundaries=True, allow_return_allocs_from_loops=True)
+FEWEST = replace(OPTIONS, analysis_heuristic="fewest-bytes")
 
 FILLED = """
 func.func @filled(%t: tensor<1024xf32>, %v: f32, %i: index)
@@ -108,6 +112,102 @@ def crowded_text(seed: int) -> str:
     return f"func.func @crowded({given}) -> ({types}) {{\n{body}\n}}\n"
 
 
+def looping_text(seed: int) -> str:
+    """Return a function with a loop that carries two tensors, and yields these, others or new ones."""
+    rng = random.Random(seed)
+    tensors, lines = ["%t", "%u"], list[str]()
+
+    def step(number: int) -> None:
+        a, b = rng.choice(tensors), rng.choice(tensors)
+        kind = rng.choice(("insert", "fill", "select", "copy", "slice"))
+        name = f"%r{number}"
+        if kind == "slice":  # the same part of another tensor
+            lines.append(f"%s{number} = tensor.extract_slice {a}[8] [4] [1] : {_T} to {_S}")
+            place = f"{b}[8] [4] [1] : {_S} into {_T}"
+            lines.append(f"{name} = tensor.insert_slice %s{number} into {place}")
+        else:
+            lines.append(
+                {
+                    "insert": f"{name} = tensor.insert %v into {a}[%i] : {_T}",
+                    "fill": f"{name} = linalg.fill ins(%v : f32) outs({a} : {_T}) -> {_T}",
+                    "select": f"{name} = arith.select %c, {a}, {b} : {_T}",
+                    "copy": f"{name} = linalg.copy ins({a} : {_T}) outs({b} : {_T}) -> {_T}",
+                }[kind]
+            )
+        tensors.append(name)
+
+    for number in range(rng.randint(0, 1)):
+        step(number)
+    outer, both = list(tensors), f"{_T}, {_T}"
+    first, second = rng.choice(tensors), rng.choice(tensors)
+    if rng.random() < 0.3:
+        lines.append(f"%l:2 = scf.while (%x = {first}, %y = {second}) : ({both}) -> ({both}) {{")
+        passed = ["%x, %y", "%y, %x", "%x, %x", "%t, %y"]
+        if rng.random() < 0.5:
+            lines.append(f"%w = tensor.insert %v into %x[%j] : {_T}")
+            passed = ["%w, %y", "%y, %w", "%x, %w"]
+        lines.append(f"scf.condition(%c) {rng.choice(passed)} : {both}")
+        lines += ["} do {", f"^bb0(%p: {_T}, %q: {_T}):"]
+        tensors += ["%p", "%q"]
+    else:
+        carried = f"iter_args(%x = {first}, %y = {second}) -> ({both})"
+        lines.append(f"%l:2 = scf.for %k = %c0 to %c3 step %c1 {carried} {{")
+        tensors += ["%x", "%y"]
+    for number in range(2, 2 + rng.randint(1, 3)):
+        step(number)
+    yielded = rng.choice(tensors[2:]), rng.choice(tensors)
+    lines += [f"scf.yield {', '.join(yielded)} : {both}", "}"]
+    tensors = [*outer, "%l#0", "%l#1"]
+    for number in range(6, 6 + rng.randint(0, 1)):
+        step(number)
+    lines.append(f"return {tensors[-1]}, {rng.choice(tensors)} : {both}")
+    given = f"%t: {_T}, %u: {_T}, %v: f32, %c: i1, %i: index, %j: index"
+    constants = "".join(f"%c{n} = arith.constant {n} : index\n" for n in (0, 1, 3))
+    body = "\n".join(lines)
+    return f"func.func @looping({given}) -> ({both}) {{\n{constants}{body}\n}}\n"
+
+
+def fewest_by_trying_all(text: str, most_operands: int) -> Total | None:
+    """Return the least that any decisions about a function copy when it is really bufferized.
+
+    None if there are more operands to decide, or if it cannot be bufferized.
+    """
+    module = bufferize.parse(text, CONTEXT)
+    try:
+        state = bufferize.analyze(module, OPTIONS, CONTEXT)
+    except DiagnosticError:
+        return None
+    assert isinstance(state, OneShotAnalysisState)
+    places = [
+        (number, operand.index)
+        for number, op in enumerate(module.walk())
+        for operand in op.op_operands
+        if is_tensor_like(operand.value.type)
+        and state.model(op) is not None
+        and state.why(operand).reason is not Reason.MUST_BE_IN_PLACE
+    ]
+    if len(places) > most_operands:
+        return None
+    found = []
+    for size in range(len(places) + 1):
+        for chosen in combinations(places, size):
+            found.append(_copied_with(text, chosen))
+    return min(filter(None, found))
+
+
+def _copied_with(text: str, chosen: Iterable[tuple[int, int]]) -> Total | None:
+    """Return what is copied if some operands are, and others only if they must; None if impossible."""
+    module = bufferize.parse(text, CONTEXT)
+    state = bufferize.analyze(module, OPTIONS, CONTEXT)
+    ops = list(module.walk())
+    try:
+        state.decide(*(ops[number].op_operands[index] for number, index in chosen), in_place=False)
+        report = bufferize.one_shot_bufferize(module, OPTIONS, CONTEXT, analysis=state)
+    except DiagnosticError:
+        return None
+    return Total.of(map(cost_of_copy, report.copies))
+
+
 def copied(text: str, options: OneShotOptions) -> Total:
     """Return what bufferization copies."""
     module = bufferize.parse(text, CONTEXT)
@@ -117,7 +217,10 @@ def copied(text: str, options: OneShotOptions) -> Total:
 
 
 def cheapest(found: FunctionDecisions) -> int:
-    """Return the least weight of operands of a function that the analysis lets be copied alone."""
+    """Return the least weight of operands of a function that the analysis lets be copied alone.
+
+    What loops copy then is a part of it.
+    """
     problem = found.problem
     state = problem.state
     module = found.root.parent_op
@@ -130,15 +233,15 @@ def cheapest(found: FunctionDecisions) -> int:
             if problem.weights[number] and number not in copied
         ]
         if _accepts(module, state, chosen, others):
-            return problem.weight(copied)
+            return problem.weight(problem.with_yields(copied))
     raise AssertionError
 
 
 def _by_weight(found: FunctionDecisions) -> Iterator[tuple[int, ...]]:
     problem = found.problem
-    dear = [number for number, weight in enumerate(problem.weights) if weight]
+    dear = [n for n, _ in enumerate(problem.operands) if problem.weights[n]]
     sets = (chosen for size in range(len(dear) + 1) for chosen in combinations(dear, size))
-    yield from sorted(sets, key=problem.weight)
+    yield from sorted(sets, key=lambda chosen: problem.weight(problem.with_yields(chosen)))
 
 
 class _RefusedError(Exception):

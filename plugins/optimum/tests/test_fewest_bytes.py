@@ -16,10 +16,20 @@ from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize_optimum import Cost, Optimum, Total, optimum, search, trial
 from bufferize_tools.files import split_input
 
-from .programs import CONTEXT, ENOUGH, FILLED, OPTIONS, cheapest, copied, crowded_text, random_text
+from .programs import (
+    CONTEXT,
+    ENOUGH,
+    FEWEST,
+    FILLED,
+    OPTIONS,
+    cheapest,
+    copied,
+    crowded_text,
+    random_text,
+)
 
 SHARED = Path(os.environ.get("BUFFERIZE_SHARED", "../shared"))
-FEWEST = replace(OPTIONS, analysis_heuristic="fewest-bytes")
+
 DEAREST = replace(OPTIONS, analysis_heuristic="dearest-first")
 
 

@@ -78,7 +78,7 @@ def analyze_op(root: Operation, state: OneShotAnalysisState) -> None:
             state.warnings.append(_budget_warning(root, state, state.decisions[first:]))
         _find_undefined_contents(ops, state)
     # Nothing is remembered here: the answers of models may depend on equivalences.
-    _find_equivalences(ops, state)
+    find_equivalences(ops, state)
     with state.remembering():
         problems = [problem for op, model in ops for problem in _problems_of(op, model, state)]
         if state.options.refuses_returned_allocs:
@@ -258,7 +258,7 @@ def _op_error(op: Operation, message: str) -> Diagnostic:
 # After the decisions
 
 
-def _find_equivalences(ops: ModeledOps, state: OneShotAnalysisState) -> None:
+def find_equivalences(ops: ModeledOps, state: OneShotAnalysisState) -> None:
     """Record which results are the same buffer as an operand, nested operations first."""
     for op, model in ops:
         for result in op.results:

@@ -267,9 +267,9 @@ class OneShotAnalysisState(AnalysisState):
             self._memory = outer
             self._repetitive.clear()
 
-    def remember_with(self, other: OneShotAnalysisState) -> None:
-        """Share the answers that `other`, a state about the same IR, remembers for now."""
-        self._memory = other._memory
+    def remember_with(self, other: OneShotAnalysisState | None) -> None:
+        """Share the answers that `other`, a state about the same IR, remembers; None for no more."""
+        self._memory = None if other is None else other._memory
 
     def reset_cache(self) -> None:
         super().reset_cache()

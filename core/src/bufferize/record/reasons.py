@@ -287,13 +287,15 @@ class Reason(enum.Enum):
         ReasonTexts(
             Rule(
                 "AskedFor",
-                "The program that embeds bufferization asked for it.",
-                "Look in that program for what it decides before the analysis does.",
+                "The copy was decided on before the analysis.",
+                "The program that embeds bufferization decides so, or `fewest-bytes`, for a loop.",
             ),
-            sentences=_detail_or("the program that embeds bufferization asked for it"),
+            sentences=_detail_or(
+                "it was asked for by the embedding program, or it spares a loop a copy"
+            ),
         ),
     )
-    """Copied: the embedding program asked for it with `decide`."""
+    """Copied: asked for with `decide`, or by an order, so that a loop need not copy."""
     BUDGET = (
         "budget",
         ReasonTexts(

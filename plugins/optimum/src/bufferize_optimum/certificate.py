@@ -28,6 +28,11 @@ can also be about several operands: one of them is copied, or all are in place.
       at least 16
     at least 16
 
+What a loop copies of that which it yields is a copy as well, written with the word `yield`. These
+operands cannot all be in place, unless that copy is paid, too:
+
+    conflict 64 4.0 tensor.extract_slice, yield 6.0 scf.yield
+
 Where extents or trip counts are not known, bytes have a weight by their number of unknown factors:
 `unit 1 4097` counts 4,097 for a byte with one. Such a weight is larger than all that is below it.
 """
@@ -45,7 +50,8 @@ from bufferize.diagnostics import DiagnosticError, Position, error
 _TITLE = "bufferize certificate 1"
 WHOLE = "the-program"
 """The name of a function that stands for the whole program."""
-_OPERAND = re.compile(r"(\d+)\.(\d+) (\S+?)(?:, |$)")
+_OPERAND = r"(?:yield )?\d+\.\d+ \S+?"
+_PARTS = re.compile(r"(yield )?(\d+)\.(\d+) (\S+?)(?:, |$)")
 _DEEPEST = 100
 """The number of cases that can be within each other."""
 _MOST_DIGITS = 1000
@@ -60,9 +66,11 @@ class OperandRef:
     index: int
     name: str
     """The name of the operation."""
+    is_yield: bool = False
+    """Whether it stands for the copy that a loop makes of what it yields."""
 
     def __str__(self) -> str:
-        return f"{self.op}.{self.index} {self.name}"
+        return f"{'yield ' * self.is_yield}{self.op}.{self.index} {self.name}"
 
 
 @dataclass(frozen=True)
@@ -212,7 +220,7 @@ class _Reader:
         function = self.certificate.functions[-1]
         if found := re.fullmatch(r"unit (\d+) (\d+)", line):
             function.units[int(found[1])] = int(found[2]), number
-        elif found := re.fullmatch(r"copy (\d+\.\d+ \S+) (\d+)", line):
+        elif found := re.fullmatch(rf"copy ({_OPERAND}) (\d+)", line):
             function.copies.append(Line(number, _operands(found[1]), int(found[2])))
         elif found := re.fullmatch(r"copied (\d+)", line):
             function.copied = int(found[1]), number
@@ -229,7 +237,7 @@ class _Reader:
             raise wrong(self.file, number, f"more than {_DEEPEST} cases are within each other")
         del self._cases[depth + 1 :]
         case = self._cases[-1]
-        if found := re.fullmatch(r"(conflict|if copied) (\d+) ((?:\d+\.\d+ \S+(?:, |$))+)", text):
+        if found := re.fullmatch(rf"(conflict|if copied) (\d+) ((?:{_OPERAND}(?:, |$))+)", text):
             said = Line(number, _operands(found[3]), int(found[2]))
             if found[1] == "conflict":
                 case.conflicts.append(said)
@@ -246,7 +254,8 @@ class _Reader:
 
 
 def _operands(text: str) -> tuple[OperandRef, ...]:
-    return tuple(OperandRef(int(op), int(i), name) for op, i, name in _OPERAND.findall(text))
+    found = _PARTS.findall(text)
+    return tuple(OperandRef(int(op), int(i), name, bool(word)) for word, op, i, name in found)
 
 
 def _digest(lines: Sequence[str]) -> str:

@@ -1,8 +1,8 @@
 """The check of certificates, by the rules of the analysis and by additions.
 
-It shares nothing with the search. The decisions are made by the analysis, copies first. A conflict
-holds if the analysis refuses to use its operands in place, even if all others are copied. Whatever is
-decided goes one way through the cases, on which no operand pays more than its copy costs.
+It shares nothing with the search. The decisions are made by the analysis, copies first, and the models
+of loops say what they copy then. Each conflict is checked by `Refusals`. Whatever is decided goes one
+way through the cases, on which no operand pays more than its copy costs.
 """
 
 from __future__ import annotations
@@ -18,14 +18,12 @@ from bufferize.analysis import (
     OneShotAnalysisState,
     analyze_module,
 )
-from bufferize.analysis.decide import OperandDecider
-from bufferize.analysis.function_summaries import enter_calls
 from bufferize.diagnostics import DiagnosticError, PassError
 from bufferize.driver import OneShotOptions
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.driver.shared_outputs import reads_from_outside, redirected
 from bufferize.interfaces import FunctionOpInterface, is_tensor_like
-from bufferize.ir import Operation, OpOperand, Value
+from bufferize.ir import Operation, OpOperand
 from bufferize.passes.pipeline import parse_options, read_options
 from bufferize.record import Reason
 from bufferize_optimum.certificate import (
@@ -39,6 +37,8 @@ from bufferize_optimum.certificate import (
     wrong,
 )
 from bufferize_optimum.costs import Cost, OperandCosts
+from bufferize_optimum.refusals import Refusals
+from bufferize_optimum.yields import LoopYields
 
 
 def certify(
@@ -112,9 +112,10 @@ class _FunctionCheck:
         self.file = file
         self.root = self._find_root(module, options)
         self.ops = list(self.root.walk())
-        self.copied = {self.operand(copy.operands[0], copy.line) for copy in said.copies}
-        if len(self.copied) < len(said.copies):
+        copies = {copy.operands[0]: copy.line for copy in said.copies}
+        if len(copies) < len(said.copies):
             raise wrong(file, said.copied[1], "an operand is copied twice")
+        self.copied = {self.operand(ref, line) for ref, line in copies.items() if not ref.is_yield}
 
     def _find_root(self, module: Operation, options: OneShotOptions) -> Operation:
         said = self.said
@@ -159,37 +160,64 @@ class _FunctionCheck:
                 which = f"operand {operand.index} of '{operand.owner.name}'"
                 message = f"the copies of this function are not enough: {which} is copied, too"
                 raise wrong(self.file, said.line, message)
+        yields = LoopYields(self.root, state)
+        self._check_yields(yields, state)
         is_empty = not (said.copies or said.proof.conflicts or said.proof.splits or said.units)
-        costs = {} if is_empty else self._costs(state)
+        costs = {} if is_empty else self._costs(yields, state)
         units = _units(costs.values())
         self._check_units(units)
 
-        def weight(operand: OpOperand) -> int:
-            cost = costs.get(operand)
+        def weight(ref: OperandRef, line: int) -> int:
+            operand = self.operand(ref, line)
+            if ref.is_yield and operand not in yields.operands:
+                message = f"operand {ref.index} of '{ref.name}' is not what a loop yields"
+                raise wrong(self.file, line, message)
+            cost = costs.get((operand, ref.is_yield))
             return 0 if cost is None else cost.copied * units[cost.unknown]
 
         for copy in said.copies:
-            expected = weight(self.operand(copy.operands[0], copy.line))
+            expected = weight(copy.operands[0], copy.line)
             if copy.weight != expected:
                 raise wrong(self.file, copy.line, f"this copy costs {expected}, not {copy.weight}")
         total = sum(copy.weight for copy in said.copies)
         if said.copied[0] != total:
             raise wrong(self.file, said.copied[1], f"the copies cost {total} in sum")
-        _ProofCheck(self, weight, _Refusals(self.root, state)).check(
+        _ProofCheck(self, weight, Refusals(self.root, state, yields)).check(
             said.proof, 0, Counter(), frozenset()
         )
 
-    def _costs(self, state: OneShotAnalysisState) -> dict[OpOperand, Cost]:
-        """Return the costs of copying the operands that need not be in place."""
+    def _check_yields(self, yields: LoopYields, state: OneShotAnalysisState) -> None:
+        """Check that loops copy of what they yield just what the certificate says."""
+        refs = [(copy.operands[0], copy.line) for copy in self.said.copies]
+        said = {self.operand(ref, line): line for ref, line in refs if ref.is_yield}
+        copied = yields.copied(state)
+        for operand in copied:
+            if operand not in said:
+                which = f"operand {operand.index} of '{operand.owner.name}'"
+                message = f"the copies of this function are not enough: a loop copies {which}, too"
+                raise wrong(self.file, self.said.line, message)
+        for operand, line in said.items():
+            if operand not in copied:
+                raise wrong(self.file, line, "no loop copies this")
+
+    def _costs(
+        self, yields: LoopYields, state: OneShotAnalysisState
+    ) -> dict[tuple[OpOperand, bool], Cost]:
+        """Return the costs of copying operands that need not be in place, and what loops yield.
+
+        With each operand goes whether it stands for a copy of what a loop yields.
+        """
         costs = OperandCosts(state)
+        found = {(operand, True): yields.cost(operand) for operand in yields.operands}
         with state.remembering():
-            return {
-                operand: costs.of(operand)
+            found |= {
+                (operand, False): costs.of(operand)
                 for op in self.ops
                 for operand in op.op_operands
                 if is_tensor_like(operand.value.type)
                 and state.why(operand).reason is not Reason.MUST_BE_IN_PLACE
             }
+        return found
 
     def _check_units(self, units: dict[int, int]) -> None:
         for unknown, (unit, line) in self.said.units.items():
@@ -210,8 +238,8 @@ class _ProofCheck:
     def __init__(
         self,
         function: _FunctionCheck,
-        weight: Callable[[OpOperand], int],
-        refusals: _Refusals,
+        weight: Callable[[OperandRef, int], int],
+        refusals: Refusals,
     ) -> None:
         self._function = function
         self._file = function.file
@@ -219,7 +247,7 @@ class _ProofCheck:
         self._refusals = refusals
 
     def check(
-        self, case: Case, paid: int, sums: Counter[OpOperand], in_place: frozenset[OpOperand]
+        self, case: Case, paid: int, sums: Counter[OperandRef], in_place: frozenset[OperandRef]
     ) -> None:
         """Check the lines of a case in which some operands are in place.
 
@@ -228,13 +256,14 @@ class _ProofCheck:
         """
         total = paid
         for conflict in case.conflicts:
-            operands = self._pay(conflict, sums, in_place)
-            if not self._refusals.has_conflict(operands):
+            self._pay(conflict, sums, in_place)
+            if not self._has_conflict(conflict):
                 raise wrong(self._file, conflict.line, "these operands can all be in place")
             total += conflict.weight
         for split in case.splits:
             without_copy = sums.copy()
-            operands = self._pay(split.copy, sums, in_place)
+            operands = split.copy.operands
+            self._pay(split.copy, sums, in_place)
             if not in_place.isdisjoint(operands):
                 message = "this case is about one in which the operand is in place"
                 raise wrong(self._file, split.copy.line, message)
@@ -246,85 +275,29 @@ class _ProofCheck:
         if bound != total:
             raise wrong(self._file, line, f"the lines of this case are {total} in sum")
 
-    def _pay(
-        self, said: Line, sums: Counter[OpOperand], in_place: frozenset[OpOperand]
-    ) -> list[OpOperand]:
-        """Let each operand of a line pay its weight, of whichever is copied; return the operands."""
-        operands = [self._function.operand(ref, said.line) for ref in said.operands]
-        if len(set(operands)) < len(operands):
+    def _pay(self, said: Line, sums: Counter[OperandRef], in_place: frozenset[OperandRef]) -> None:
+        """Let each operand of a line pay its weight, of whichever is copied."""
+        if len(set(said.operands)) < len(said.operands):
             raise wrong(self._file, said.line, "an operand stands here twice")
-        for operand, ref in zip(operands, said.operands, strict=True):
-            cost = self._weight(operand)
-            if operand not in in_place:
-                sums[operand] += said.weight
-                if sums[operand] > cost:
-                    message = f"operand {ref} pays {sums[operand]} up to here, but its copy costs"
+        for ref in said.operands:
+            cost = self._weight(ref, said.line)
+            if ref not in in_place:
+                sums[ref] += said.weight
+                if sums[ref] > cost:
+                    message = f"operand {ref} pays {sums[ref]} up to here, but its copy costs"
                     raise wrong(self._file, said.line, f"{message} {cost}")
-        return operands
 
-
-class _Refusals:
-    """The analysis of one function, asked which operands it refuses to use in place together.
-
-    It starts anew only if an answer could depend on earlier ones.
-    """
-
-    def __init__(self, root: Operation, known: OneShotAnalysisState) -> None:
-        self._root = root
-        self._known = known
-        self._joined: list[Value] = []
-        self._refused: set[OpOperand] = set()
-        self._others: set[OpOperand] = set()
-        self._decider: OperandDecider | None = None
-        self._answers: dict[tuple[OpOperand, ...], bool] = {}
-
-    def has_conflict(self, operands: list[OpOperand]) -> bool:
-        """Return whether the operands cannot all be in place."""
-        found = self._answers.get(key := tuple(operands))
-        if found is None:
-            found = self._answers[key] = self._is_refused(operands)
-        return found
-
-    def _is_refused(self, operands: list[OpOperand]) -> bool:
-        decider = self._decider or self._start()
-        find, values = decider.state.aliasing.find, self._values(operands, decider.state)
-        joined = {find(value) for value in self._joined}
-        if not joined.isdisjoint(map(find, values)) or not self._refused.isdisjoint(operands):
-            decider = self._start()
-        # Copies of all other operands are no help.
-        decider.rules.copied = self._others.difference(operands)
-        with decider.state.remembering():
-            for operand in operands:
-                decider.decide(operand)
-                if not decider.state.is_in_place(operand):
-                    self._refused.add(operand)
-                    return True
-                self._joined += self._values([operand], decider.state)
-        return False
-
-    def _values(self, operands: list[OpOperand], state: OneShotAnalysisState) -> list[Value]:
-        """Return the values that are joined if `operands` are in place."""
-        aliases = (alias for operand in operands for alias in state.get_aliasing_values(operand))
-        return [*(operand.value for operand in operands), *(alias.value for alias in aliases)]
-
-    def _start(self) -> OperandDecider:
-        """Start an analysis in which nothing is decided but what must be in place."""
-        known, root = self._known, self._root
-        state = OneShotAnalysisState(known.options, known.context, root)
-        state.functions, state.deferring_functions = known.functions, known.deferring_functions
-        state.spares_copies = False
-        if state.functions is not None:
-            enter_calls((op for op in root.walk() if state.model(op) is not None), state)
-        self._joined, self._refused = [], set()
-        with state.remembering():
-            self._decider = OperandDecider(root, state)
-        self._others = {
-            operand
-            for op in root.walk()
-            for operand in op.op_operands
-            if is_tensor_like(operand.value.type) and not state.is_in_place(operand)
-        }
-        return self._decider
+    def _has_conflict(self, said: Line) -> bool:
+        """Return whether one of the operands of a line is always copied."""
+        operands, yields = (
+            [
+                self._function.operand(ref, said.line)
+                for ref in said.operands
+                if ref.is_yield is kind
+            ]
+            for kind in (False, True)
+        )
+        return self._refusals.has_conflict(operands, yields)
 
 
 def _units(costs: Iterable[Cost]) -> dict[int, int]:

@@ -8,6 +8,7 @@ from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation
 from bufferize_optimum.costs import OperandCosts, Total
 from bufferize_optimum.programs import optimum
+from bufferize_optimum.yields import LoopYields
 
 _FLAG = "analysis-heuristic=fewest-bytes"
 
@@ -17,17 +18,16 @@ def comparison(module: Operation, options: OneShotOptions, context: ModelContext
 
     "proved: no decisions copy less", or "4096 bytes less with
     `analysis-heuristic=fewest-bytes`, for these operands". It is about copies that the analysis
-    decides on. Raises as `analyze` does.
+    decides on, and those of loops that follow. Raises as `analyze` does.
     """
     if options.copy_before_write:
         return "with `copy-before-write` there are no decisions that could be compared"
     state = analyze(module, options, context, verify=False)
     if not isinstance(state, OneShotAnalysisState):
         return f"the analysis '{options.analysis}' makes no decisions that could be compared"
-    costs = OperandCosts(state)
-    own = Total.of(
-        costs.of(decision.operand) for decision in state.decisions if not decision.in_place
-    )
+    costs, yields = OperandCosts(state), LoopYields(module, state)
+    copied = [costs.of(each.operand) for each in state.decisions if not each.in_place]
+    own = Total.of([*copied, *map(yields.cost, yields.copied(state))])
     best = optimum(module, options, context)
     if best.bytes.copied < own.copied:
         return f"{_difference(own, best.bytes)} with `{_FLAG}`, for these operands"

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from bufferize.analysis import AnalysisHeuristic, AnalysisState, OneShotAnalysisState
-from bufferize.interfaces import FunctionOpInterface, LoopLikeOpInterface, is_tensor_like
+from bufferize.analysis import AnalysisState, OneShotAnalysisState
+from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize_optimum.by_cost import dearest_first
 from bufferize_optimum.costs import Total
-from bufferize_optimum.measure import Places, copies_after, places_of, program_around
+from bufferize_optimum.measure import Decided, copies_after, order_of, places_of, program_around
 from bufferize_optimum.problem import Problem
 from bufferize_optimum.search import Proof, fewest
 from bufferize_optimum.trial import Trial
@@ -34,7 +34,7 @@ class FunctionDecisions:
     root: Operation
     problem: Problem
     copied: frozenset[int]
-    """The numbers of the operands in `problem` that are copied."""
+    """The numbers in `problem` of the operands that are copied, and of what loops copy then."""
     proof: Proof
     """The proof of the bound from the clauses of `problem`, by `Problem.copied_weights`."""
     usual: Total
@@ -50,7 +50,7 @@ class FunctionDecisions:
 
     @property
     def total(self) -> Total:
-        """The cost of the operands that are copied."""
+        """The cost of the operands that are copied, and of what loops copy."""
         return self.problem.total(self.copied)
 
     @property
@@ -75,7 +75,7 @@ class FewestBytes:
 
     def __init__(self, found: list[FunctionDecisions] | None = None) -> None:
         self._found = found
-        self._in_place: dict[int, Places] = {}
+        self._decided: dict[int, Decided] = {}
         self._numbers: dict[Operation, int] = {}
         self._measured: Total | None = None
 
@@ -87,45 +87,38 @@ class FewestBytes:
         found = self._search(root, state)
         if self._found is not None:
             self._found.append(found)
-        state.spares_copies = found.is_usual
-        return () if found.is_usual else _in_place(found.problem, found.copied)
+        if found.is_usual:
+            return ()
+        return order_of(*_chosen(found.problem, found.copied), state)
 
     def _search(self, root: Operation, state: OneShotAnalysisState) -> FunctionDecisions:
         problem = Problem(root, state)
-        usual = frozenset(problem.numbers(Trial(root, state).decide_all()))
+        usual = problem.with_yields(problem.numbers(Trial(root, state).decide_all()))
         best, proof = usual, Proof({})
         if not problem.add_forced(usual):
             best = _best(problem, usual, state.options.analysis_seconds)
         if self._found is not None:  # a certificate is wanted
             proof = _proof(problem, best)
-        is_better = best != usual and problem.weight(best) < problem.weight(usual)
-        candidates = [best] if is_better else []
-        if _carries_tensors(root):
-            candidates += _of_other_orders(problem)
-        copied = self._least_copying(problem, usual, candidates)
-        total = problem.total(usual)
-        return FunctionDecisions(root, problem, copied, proof, total, copied is usual)
+        is_usual = not problem.weight(best) < problem.weight(usual) or not self._copies_less(
+            problem, best
+        )
+        copied, total = usual if is_usual else best, problem.total(usual)
+        return FunctionDecisions(root, problem, copied, proof, total, is_usual)
 
-    def _least_copying(
-        self, problem: Problem, usual: frozenset[int], candidates: Iterable[frozenset[int]]
-    ) -> frozenset[int]:
-        """Return the decisions with which the whole program copies least; `usual` if none is better."""
-        best, tried = usual, {problem.costly(usual)}
+    def _copies_less(self, problem: Problem, copied: frozenset[int]) -> bool:
+        """Return whether the whole program copies less if a function copies `copied`."""
         root, state = problem.root, problem.state
-        for copied in candidates:
-            if problem.costly(copied) in tried:
-                continue
-            tried.add(problem.costly(copied))
-            program = program_around(root)
-            if not self._numbers:
-                self._numbers = {op: number for number, op in enumerate(program.walk())}
-                self._measured = copies_after(program, state, self._in_place)
-            places = places_of(root, _in_place(problem, copied))
-            in_place = {**self._in_place, self._numbers[root]: places}
-            measured = copies_after(program, state, in_place)
-            if measured is not None and (self._measured is None or measured < self._measured):
-                self._in_place, self._measured, best = in_place, measured, copied
-        return best
+        program = program_around(root)
+        if not self._numbers:
+            self._numbers = {op: number for number, op in enumerate(program.walk())}
+            self._measured = copies_after(program, state, self._decided)
+        places = [places_of(root, operands) for operands in _chosen(problem, copied)]
+        decided = {**self._decided, self._numbers[root]: Decided(*places)}
+        measured = copies_after(program, state, decided)
+        if measured is None or not (self._measured is None or measured < self._measured):
+            return False
+        self._decided, self._measured = decided, measured
+        return True
 
 
 # By the state of the analysis, which the searches do not refer to.
@@ -140,8 +133,23 @@ def fewest_bytes(root: Operation, state: AnalysisState) -> Iterable[OpOperand]:
     return _searches.setdefault(state, FewestBytes())(root, state)
 
 
-def _in_place(problem: Problem, copied: Set[int]) -> list[OpOperand]:
-    return [o for number, o in enumerate(problem.operands) if number not in copied]
+def _chosen(problem: Problem, copied: Set[int]) -> tuple[list[OpOperand], list[OpOperand]]:
+    """Return the operands that are not in `copied`, and those in it that could be in place as well.
+
+    These are copied so that a loop does not copy what it yields. Where functions call each other in a
+    cycle, only what an order says is decided again, so there are none.
+    """
+    state, needless = problem.state, dict[OpOperand, bool]()
+    in_place = [o for number, o in enumerate(problem.operands) if number not in copied]
+    while problem.yields.operands and not state.options.analyze_recursive_functions:
+        trial = Trial(problem.root, state)
+        order_of((), needless, trial.state)
+        trial.decide_all(lambda root, state: in_place)
+        kept = {o for o in problem.operands if trial.state.is_in_place(o)}.difference(in_place)
+        if not kept:
+            break
+        needless |= dict.fromkeys(kept, False)
+    return in_place, list(needless)
 
 
 def _best(problem: Problem, usual: frozenset[int], seconds: int) -> frozenset[int]:
@@ -151,23 +159,24 @@ def _best(problem: Problem, usual: frozenset[int], seconds: int) -> frozenset[in
     best = usual
     for _ in range(_MOST_ROUNDS):
         least = problem.weight(best)
-        copied, proof = fewest(problem.clauses, problem.weights, least)
+        copied, proof = fewest(problem.sets, problem.weights, least)
         if proof.bound < min(least, problem.weight(copied)):
             solved = _solved(problem, end - time.monotonic())
             copied = copied if solved is None else solved
         if problem.weight(copied) >= least:
             return best
         if not problem.add_violated(copied):
-            return frozenset(copied)
+            # Loops may copy more than any clause says.
+            return min(best, problem.with_yields(copied), key=problem.weight)
         if time.monotonic() > end:
             break
     dearest = Trial(problem.root, problem.state).decide_all(dearest_first)
-    return min(best, frozenset(problem.numbers(dearest)), key=problem.weight)
+    return min(best, problem.with_yields(problem.numbers(dearest)), key=problem.weight)
 
 
 def _proof(problem: Problem, best: Iterable[int]) -> Proof:
     """Return a proof that any decisions copy as much as `best`, or as much as can be proved."""
-    clauses, weights = problem.clauses, problem.copied_weights
+    clauses, weights = problem.sets, problem.copied_weights
     enough = sum(weights[number] for number in best)
     proof = fewest(clauses, weights, enough).proof
     if proof.bound < enough and _has_solver():
@@ -178,33 +187,13 @@ def _proof(problem: Problem, best: Iterable[int]) -> Proof:
     return proof
 
 
-def _carries_tensors(root: Operation) -> bool:
-    """Return whether a loop below `root` yields tensors, of which it may make copies of its own."""
-    return any(
-        is_tensor_like(result.type)
-        for op in root.walk()
-        if isinstance(op, LoopLikeOpInterface)
-        for result in op.results
-    )
-
-
-def _of_other_orders(problem: Problem) -> Iterator[frozenset[int]]:
-    """Yield the decisions of other orders, by which loops may copy less of what they yield."""
-    for heuristic in (
-        AnalysisHeuristic.TOP_DOWN,
-        AnalysisHeuristic.BOTTOM_UP_FROM_TERMINATORS,
-    ):
-        trial = Trial(problem.root, problem.state)
-        yield frozenset(problem.numbers(trial.decide_all(heuristic=heuristic)))
-
-
 def _solved(problem: Problem, seconds: float) -> set[int] | None:
     """Return the solver's answer; None if it is not installed or runs out of time."""
     if seconds <= 0 or not _has_solver():
         return None
     from bufferize_optimum import solver  # an extra
 
-    return solver.fewest(problem.clauses, problem.weights, problem.scale.digits, seconds)
+    return solver.fewest(problem.sets, problem.weights, problem.scale.digits, seconds)
 
 
 def _has_solver() -> bool:

@@ -1,13 +1,14 @@
 """The bytes that a program copies under some decisions, measured by bufferizing a clone of it.
 
-Decisions about operands are not all: loops copy what they yield if it is not their own buffer, and a
-function that writes to an argument makes its callers copy.
+Decisions about operands are not all: a function that writes to an argument makes its callers copy, and
+buffers are copied whose layout does not fit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from bufferize.analysis import AnalysisState, OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError
@@ -19,6 +20,14 @@ from bufferize_optimum.costs import Total, cost_of_copy
 
 Places = Sequence[tuple[int, int]]
 """Operands below an operation: the number of the owner as `walk` gives it, and that of the operand."""
+
+
+class Decided(NamedTuple):
+    """Decisions about one function, by places."""
+
+    in_place: Places
+    copied: Places
+    """The operands that are copied although they could be in place."""
 
 
 def places_of(root: Operation, operands: Iterable[OpOperand]) -> Places:
@@ -33,13 +42,22 @@ def program_around(root: Operation) -> Operation:
     return parent if parent is not None and isinstance(root, FunctionOpInterface) else root
 
 
-def copies_after(
-    program: Operation, state: OneShotAnalysisState, in_place: Mapping[int, Places]
-) -> Total | None:
-    """Return what `program` copies if some operands are in place; None if it cannot be bufferized.
+def order_of(
+    in_place: Iterable[OpOperand], copied: Iterable[OpOperand], state: OneShotAnalysisState
+) -> Iterable[OpOperand]:
+    """Return an order that puts operands in place; let `state` copy others that could be, too."""
+    state.spares_copies = False
+    state.overrides = {**state.overrides, **dict.fromkeys(copied, False)}
+    return in_place
 
-    The operands are given for each function, or for the program, by its number in it. The program
-    is not changed.
+
+def copies_after(
+    program: Operation, state: OneShotAnalysisState, decided: Mapping[int, Decided]
+) -> Total | None:
+    """Return what `program` copies by some decisions; None if it cannot be bufferized.
+
+    They are given for each function, or for the program, by its number in it. The program is not
+    changed.
     """
     options, context = state.options, state.context
     if not isinstance(options, OneShotOptions) or not isinstance(context, ModelContext):
@@ -48,13 +66,13 @@ def copies_after(
     roots = {op: number for number, op in enumerate(copy.walk())}
 
     def order(root: Operation, state: AnalysisState) -> Iterable[OpOperand]:
-        places = in_place.get(roots[root])
-        if places is None:
+        own = decided.get(roots[root])
+        if own is None:
             return ()
         assert isinstance(state, OneShotAnalysisState)
-        state.spares_copies = False
         ops = list(root.walk())
-        return [ops[number].op_operands[index] for number, index in places]
+        in_place, copied = ([ops[n].op_operands[index] for n, index in places] for places in own)
+        return order_of(in_place, copied, state)
 
     quiet = replace(
         options,

@@ -9,6 +9,10 @@ in place, so of each path between them together with the write, one operand is c
 %x = tensor.extract %t[%i] : tensor<8xf32>         // reads %t, which #0 would overwrite
 // a clause: {#0}
 ```
+
+What loops copy of that which they yield is no decision, but follows from them. Each tensor that a loop
+yields is one more operand, with a number after those to decide. If some operands in place make the
+loop copy it, there is a clause of them and of the copy: one of them is copied, or this one is paid.
 """
 
 from __future__ import annotations
@@ -16,13 +20,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Set
 from functools import cached_property
-from itertools import compress
 
 from bufferize.analysis import OneShotAnalysisState
+from bufferize.analysis.alias_sets import AliasSets
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 from bufferize_optimum.costs import Cost, OperandCosts, Scale, Total
-from bufferize_optimum.trial import Trial, Violation
+from bufferize_optimum.trial import LoopTrial, Trial, Violation
+from bufferize_optimum.yields import LoopYields
+
+_MOST_TRIALS = 200
+"""The number of trials of what makes loops copy, in the search for one function."""
 
 
 class Problem:
@@ -40,9 +48,13 @@ class Problem:
             and state.overrides.get(operand) is not False
         ]
         self.number = {operand: number for number, operand in enumerate(self.operands)}
-        self.clauses: list[frozenset[int]] = []
-        """Operands of which one must be copied, by their numbers."""
-        self._known: set[frozenset[int]] = set()
+        self.yields = LoopYields(root, state)
+        self._yield_number = {
+            operand: number for number, operand in enumerate(self.yields.operands, len(self.number))
+        }
+        self.clauses: dict[frozenset[int], None] = {}
+        """Sets of operands, by their numbers: one of each is copied."""
+        self._trials_left = _MOST_TRIALS
         self._nodes: list[list[Value]] = []
         self._edges: dict[Value, list[int]] = {}
         self._operand_costs = OperandCosts(state)
@@ -52,13 +64,28 @@ class Problem:
         """Return the cost of copying an operand."""
         found = self._costs.get(number)
         if found is None:
-            found = self._costs[number] = self._operand_costs.of(self.operands[number])
+            if self.is_yield(number):
+                found = self.yields.cost(self.operand(number))
+            else:
+                found = self._operand_costs.of(self.operands[number])
+            self._costs[number] = found
         return found
+
+    def is_yield(self, number: int) -> bool:
+        """Return whether a number stands for the copy that a loop makes of what it yields."""
+        return number >= len(self.operands)
+
+    def operand(self, number: int) -> OpOperand:
+        """Return the operand that is to be decided or yielded."""
+        if self.is_yield(number):
+            return self.yields.operands[number - len(self.operands)]
+        return self.operands[number]
 
     @cached_property
     def costs(self) -> list[Cost]:
-        """The cost of copying each operand."""
-        return [self.cost(number) for number in range(len(self.operands))]
+        """The cost of copying each operand, those that loops yield last."""
+        count = len(self.operands) + len(self.yields.operands)
+        return [self.cost(number) for number in range(count)]
 
     @cached_property
     def scale(self) -> Scale:
@@ -75,6 +102,11 @@ class Problem:
         """The weight of what copying each operand copies; what is only allocated weighs nothing."""
         return [self.scale.copied_weight(cost) for cost in self.costs]
 
+    @property
+    def sets(self) -> list[frozenset[int]]:
+        """The operands of each clause."""
+        return list(self.clauses)
+
     def weight(self, copied: Iterable[int]) -> int:
         """Return the weight of copying operands."""
         return sum(self.weights[number] for number in copied)
@@ -84,15 +116,22 @@ class Problem:
         return frozenset(number for number in copied if self.cost(number).is_any)
 
     def add_forced(self, copied: Set[int]) -> bool:
-        """Add a clause for each operand of `copied` that is copied whatever is decided.
+        """Add a clause for each copy of `copied` that is made whatever is decided.
 
-        Return whether these are all whose copies cost something.
+        Return whether these are all that cost something.
         """
         numbers = sorted(self.costly(copied))
-        operands = [self.operands[number] for number in numbers]
-        forced = list(map(Trial(self.root, self.state, operands).must_copy, operands))
-        self._add(frozenset((number,)) for number in compress(numbers, forced))
-        return all(forced)
+        operands = [self.operands[number] for number in numbers if not self.is_yield(number)]
+        trial = Trial(self.root, self.state, operands)
+        before = len(self.clauses)
+        for number in numbers:
+            if self.is_yield(number):
+                is_forced = self._trials_left > 0 and self._is_paid_with(frozenset(), {number})
+            else:
+                is_forced = trial.must_copy(self.operands[number])
+            if is_forced:
+                self.clauses[frozenset((number,))] = None
+        return len(self.clauses) - before == len(numbers)
 
     def total(self, copied: Iterable[int]) -> Total:
         """Return the cost of copying operands."""
@@ -102,11 +141,24 @@ class Problem:
         """Return the numbers of operands; those that are decided beforehand have none."""
         return {self.number[operand] for operand in operands if operand in self.number}
 
+    def yield_numbers(self, operands: Iterable[OpOperand]) -> set[int]:
+        """Return the numbers of operands that loops yield."""
+        return {self._yield_number[operand] for operand in operands}
+
+    def with_yields(self, copied: Iterable[int]) -> frozenset[int]:
+        """Return the operands to decide in `copied`, and what loops copy if just these are copied."""
+        return frozenset(
+            [*filter(lambda n: not self.is_yield(n), copied), *self._copied_yields(copied)]
+        )
+
     def add_violated(self, copied: Set[int]) -> bool:
         """Add the clauses that are violated if only the operands `copied` are copied.
 
         Return whether there are any.
         """
+        return self._add_conflicts(copied) or self._add_yields(copied)
+
+    def _add_conflicts(self, copied: Set[int]) -> bool:
         trial = Trial(self.root, self.state)
         if not self._nodes:
             self._enter_edges(trial)
@@ -122,21 +174,84 @@ class Problem:
             steps = self._steps_from(self._node(write.value), ends, copied)
             for violation in found:
                 needed = self.numbers(violation.needed)
-                if any(frozenset((number,)) in self._known for number in needed):
+                if any(frozenset((number,)) in self.clauses for number in needed):
                     continue  # which is copied whatever is decided
                 end = self._node(violation.value)
                 path = set(_path(steps, end)) if end in steps else set()
                 path |= needed
                 joined = {self.operands[number] for number in path}
                 conflict = trial.operands_in_conflict(violation, joined, all_in_place)
-                self._add([frozenset(self.numbers(conflict))])
+                operands = frozenset(self.numbers(conflict))
+                if operands:
+                    self.clauses[operands] = None
         return len(self.clauses) > before
 
-    def _add(self, clauses: Iterable[frozenset[int]]) -> None:
-        for clause in clauses:
-            if clause and clause not in self._known:
-                self._known.add(clause)
-                self.clauses.append(clause)
+    def _add_yields(self, copied: Set[int]) -> bool:
+        before = len(self.clauses)
+        found = self._copied_yields(copied)
+        for number, root in found.items():
+            if number not in copied:
+                clause = self._clause_of_yield(number, root, copied, found.keys())
+                if clause is not None and clause.isdisjoint(copied):
+                    self.clauses[clause] = None
+        return len(self.clauses) > before
+
+    def _clause_of_yield(
+        self, number: int, root: Value | None, copied: Set[int], paid: Set[int]
+    ) -> frozenset[int] | None:
+        """Return a clause: operands in place, and yields of which loops then copy one.
+
+        `paid` are all yields that are copied if only the operands `copied` are. There may be no
+        clause, if copies of other operands are the reason.
+        """
+        path: frozenset[int] = frozenset()
+        if root is not None:
+            start, end = self._node(self.operand(number).value), self._node(root)
+            steps = self._steps_from(start, {end}, copied)
+            path = frozenset(_path(steps, end)) if end in steps else path
+        in_place = frozenset(range(len(self.operands))).difference(copied)
+        for yields in ({number}, paid, set(self._yield_number.values())):
+            if self._is_paid_with(path, yields):
+                return frozenset([*path, *yields])
+            if self._is_paid_with(in_place, yields):
+                needed = set(in_place)
+                for each in sorted(in_place - path) + sorted(path):
+                    if self._trials_left > 0 and self._is_paid_with(needed - {each}, yields):
+                        needed.remove(each)
+                return frozenset([*needed, *yields])
+        return None
+
+    def _is_paid_with(self, in_place: Set[int], yields: Set[int]) -> bool:
+        """Return whether loops copy one of `yields` if `in_place` are, whatever else is decided.
+
+        All others are copied, so that they are no reason, and no yield is passed on but these. But
+        what is the same buffer may be more than that.
+        """
+        self._trials_left -= 1
+        among = {self.operand(number) for number in yields}
+        trial = LoopTrial(self.root, self.state, among)
+        operands = (self.operands[number] for number in in_place)
+        found = trial.copied_yields(operands, self.yields, self._most_equivalences)
+        return not among.isdisjoint(found)
+
+    @cached_property
+    def _most_equivalences(self) -> AliasSets:
+        """The values that are the same buffers if all operands are in place."""
+        trial = LoopTrial(self.root, self.state)
+        trial.use_in_place(self.operands)
+        return trial.find_equivalences()
+
+    def _copied_yields(self, copied: Iterable[int]) -> dict[int, Value | None]:
+        """Return the numbers of what loops copy if only the operands `copied` are copied.
+
+        Each is given with the value whose buffer would be yielded otherwise, if that is known.
+        """
+        if not self.yields.operands:
+            return {}
+        chosen = set(copied)
+        in_place = (o for number, o in enumerate(self.operands) if number not in chosen)
+        found = LoopTrial(self.root, self.state).copied_yields(in_place, self.yields)
+        return {self._yield_number[operand]: root for operand, root in found.items()}
 
     def _enter_edges(self, trial: Trial) -> None:
         """Make the graph. Values that are joined whatever is decided are one node."""

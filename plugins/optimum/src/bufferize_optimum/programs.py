@@ -104,12 +104,13 @@ def optimum(module: Operation, options: OneShotOptions, context: ModelContext) -
 def _as_decided(found: FunctionDecisions, analysis: OneShotAnalysisState) -> FunctionDecisions:
     """Return `found` with the operands that the analysis copies, which may be others."""
     problem = found.problem
-    copied = frozenset(
+    copied = {
         number
         for number, operand in enumerate(problem.operands)
         if not analysis.is_in_place(operand)
-    )
-    return replace(found, copied=copied)
+    }
+    copied |= problem.yield_numbers(problem.yields.copied(analysis))
+    return replace(found, copied=frozenset(copied))
 
 
 def _certificate(found: FunctionDecisions) -> FunctionCertificate:
@@ -117,8 +118,9 @@ def _certificate(found: FunctionDecisions) -> FunctionCertificate:
     numbers = {op: number for number, op in enumerate(root.walk())}
 
     def ref(number: int) -> OperandRef:
-        operand = problem.operands[number]
-        return OperandRef(numbers[operand.owner], operand.index, operand.owner.name)
+        operand = problem.operand(number)
+        owner = operand.owner
+        return OperandRef(numbers[owner], operand.index, owner.name, problem.is_yield(number))
 
     program = program_around(root)
     place = next(number for number, op in enumerate(program.walk()) if op is root)
@@ -128,14 +130,14 @@ def _certificate(found: FunctionDecisions) -> FunctionCertificate:
     certificate = FunctionCertificate(place, name)
     if not copied and not found.proof.bound:
         return certificate
-    weights = problem.copied_weights
+    weights, clauses = problem.copied_weights, problem.sets
     certificate.units = {n: (unit, 0) for n, unit in problem.scale.copied_units.items() if n}
     certificate.copies = [Line(0, (ref(n),), weights[n]) for n in copied]
     certificate.copied = sum(copy.weight for copy in certificate.copies), 0
 
     def case(proof: Proof, paid: int = 0) -> Case:
         conflicts = [
-            Line(0, tuple(map(ref, sorted(problem.clauses[clause]))), multiplier)
+            Line(0, tuple(map(ref, sorted(clauses[clause]))), multiplier)
             for clause, multiplier in sorted(proof.multipliers.items())
         ]
         splits = [

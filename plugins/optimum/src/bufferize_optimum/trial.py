@@ -14,11 +14,14 @@ from bufferize.analysis import (
     OneShotAnalysisState,
 )
 from bufferize.analysis.accesses import Freed, UseInProgress
+from bufferize.analysis.alias_sets import AliasSets
+from bufferize.analysis.analyze import find_equivalences
 from bufferize.analysis.conflicts import Conflict
 from bufferize.analysis.decide import OperandDecider, operands_in_order
 from bufferize.analysis.function_summaries import enter_calls
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
+from bufferize_optimum.yields import LoopYields
 
 _MOST_PAIRS = 50_000
 """The number of pairs of a read and a write that are tested in one trial."""
@@ -259,6 +262,66 @@ class Trial(OperandDecider):
             value = read.definitions[0]
         needed = (write, read.operand) if isinstance(read, UseInProgress) else (write,)
         return Violation(value, write, needed, conflict)
+
+
+class LoopTrial(Trial):
+    """Decisions that are tried together with those that loops make: what they pass on uncopied.
+
+    With `among`, all that loops yield is copied, except these operands, which are tried.
+    """
+
+    def __init__(
+        self, root: Operation, real: OneShotAnalysisState, among: Set[OpOperand] | None = None
+    ) -> None:
+        super().__init__(root, real)
+        self._among = among
+
+    def copied_yields(
+        self, in_place: Iterable[OpOperand], yields: LoopYields, others: AliasSets | None = None
+    ) -> dict[OpOperand, Value | None]:
+        """Return what loops copy, as `LoopYields.copied`, if exactly the operands `in_place` are.
+
+        With `others`, only what they also copy if these values are the same buffers.
+        """
+        self.use_in_place(in_place)
+        state = self.state
+        for loop in yields.loops:
+            self.decide_forwarded(loop)
+            self.decide_unwritten(loop)
+        if self._among is not None:
+            for operand in yields.operands:
+                if operand not in self._among:
+                    state.forwarded[operand] = False
+        self.find_equivalences()
+        found = yields.copied(state)
+        if others is not None and found:
+            state.equivalent = others
+            also = yields.copied(state)
+            found = {operand: root for operand, root in found.items() if operand in also}
+        return found
+
+    def use_in_place(self, operands: Iterable[OpOperand]) -> None:
+        """Use operands in place, and copy all others, whether or not that conflicts."""
+        operands = list(operands)
+        self.rules.copied = self._operands.difference(operands)
+        for value in self.tensors():
+            self.accesses.of(self.state.aliasing.find(value))  # there may be none
+        for operand in operands:
+            self._join(operand)
+
+    def find_equivalences(self) -> AliasSets:
+        """Return the values that are known to be the same buffers, under the decisions."""
+        state = self.state
+        state.remember_with(None)  # the answers of models may depend on equivalences
+        ops = self._root.walk_post()
+        find_equivalences([(op, m) for op in ops if (m := state.model(op)) is not None], state)
+        return state.equivalent
+
+    def _join_without_conflict(
+        self, operand: OpOperand, values: Sequence[Value], roots: list[Value]
+    ) -> bool:
+        is_tried = self._among is None or operand in self._among
+        return is_tried and super()._join_without_conflict(operand, values, roots)
 
 
 def _quiet(options: AnalysisOptions) -> AnalysisOptions:
