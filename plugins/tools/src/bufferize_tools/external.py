@@ -166,6 +166,9 @@ class RestPass(Pass):
     def run(self, op: Operation, context: ModelContext) -> None:
         """Let the tool transform the module. Raises PassError with the tool's errors."""
         assert isinstance(context, DialectContext)
+        if op.name != "builtin.module":
+            message = f"passes of '{self.tool.name}' run on 'builtin.module', not on '{op.name}'"
+            raise PassError(error(message, op).note("leave out --no-implicit-module"))
         resources = context.resources_of(op), context.external_resources_of(op)
         text = print_module(op, _PRINTED, *resources)
         flags = [*self.flags, "--mlir-print-ir-after-failure", *_flags_of(context)]
