@@ -285,6 +285,7 @@ def test_unknown_dialects_are_read_by_another_tool(run: RunTool) -> None:
     assert done.status == 0, done.err
     assert '"nvvm.barrier"() <{operandSegmentSizes = array<i32: 0, 0, 0>}> : () -> ()' in done.out
     assert "memref.store" in done.out
+    assert run(VIA, "--verify-roundtrip", text=NVVM).status == 0
     parts = run(VIA, "--split-input-file", text=f"{MATMUL}// -----\n{NVVM}")
     assert parts.status == 0, parts.err
     assert "linalg.matmul" in parts.out

@@ -142,10 +142,17 @@ def _file(data: bytes) -> Iterator[str]:
 
 def read_generic(text: str, tool: ExternalTool, context: DialectContext) -> Operation:
     """Read a program that a tool has made, with ops of any dialect. Raises DiagnosticError."""
+    with any_dialect(context):
+        return parse_module(text, context, f"<program of {tool.name}>")
+
+
+@contextmanager
+def any_dialect(context: DialectContext) -> Iterator[None]:
+    """Context manager: operations of unregistered dialects are accepted."""
     allowed = context.allow_unregistered_dialects
     context.allow_unregistered_dialects = True
     try:
-        return parse_module(text, context, f"<program of {tool.name}>")
+        yield
     finally:
         context.allow_unregistered_dialects = allowed
 
