@@ -186,6 +186,15 @@ def test_a_tool_gets_the_program_and_its_options(
     assert "in.mlir:1:1: note: here" in done.err
 
 
+def test_passes_of_other_tools_run_on_modules(run: RunTool) -> None:
+    flags = ("--no-implicit-module", "--some-pass")
+    done = run("--rest=no-such-tool", *flags, text="func.func private @f()")
+    assert done.status == 1
+    message = "passes of 'no-such-tool' run on 'builtin.module', not on 'func.func'"
+    assert f"in.mlir:1:1: error: {message}" in done.err
+    assert run("--rest=no-such-tool", *flags, text="module {}").status == 1
+
+
 def test_resources_go_there_and_back(run: RunTool, tmp_path: Path) -> None:
     text = (
         "func.func @f() -> tensor<2xi32> {\n"
@@ -219,6 +228,15 @@ def test_without_the_option_a_note_names_it(run: RunTool, flag: str) -> None:
         (
             ["--rest=x", "--pass-pipeline=func.func(some-pass)"],
             "with --rest, a pipeline is one for 'builtin.module', not for 'func.func'",
+        ),
+        (["--rest=x", "--block-plugin=transforms", "--reuse-buffers"], "do not block the plugin"),
+        (
+            [
+                "--rest=x",
+                "--block-plugin=transforms",
+                "--pass-pipeline=builtin.module(reuse-buffers)",
+            ],
+            "do not block the plugin",
         ),
         (["--rest=x", "--emit-bytecode"], "'--emit-bytecode' is an option of mlir-opt 22"),
     ],
@@ -267,6 +285,7 @@ def test_unknown_dialects_are_read_by_another_tool(run: RunTool) -> None:
     assert done.status == 0, done.err
     assert '"nvvm.barrier"() <{operandSegmentSizes = array<i32: 0, 0, 0>}> : () -> ()' in done.out
     assert "memref.store" in done.out
+    assert run(VIA, "--verify-roundtrip", text=NVVM).status == 0
     parts = run(VIA, "--split-input-file", text=f"{MATMUL}// -----\n{NVVM}")
     assert parts.status == 0, parts.err
     assert "linalg.matmul" in parts.out

@@ -142,10 +142,17 @@ def _file(data: bytes) -> Iterator[str]:
 
 def read_generic(text: str, tool: ExternalTool, context: DialectContext) -> Operation:
     """Read a program that a tool has made, with ops of any dialect. Raises DiagnosticError."""
+    with any_dialect(context):
+        return parse_module(text, context, f"<program of {tool.name}>")
+
+
+@contextmanager
+def any_dialect(context: DialectContext) -> Iterator[None]:
+    """Context manager: operations of unregistered dialects are accepted."""
     allowed = context.allow_unregistered_dialects
     context.allow_unregistered_dialects = True
     try:
-        return parse_module(text, context, f"<program of {tool.name}>")
+        yield
     finally:
         context.allow_unregistered_dialects = allowed
 
@@ -166,6 +173,9 @@ class RestPass(Pass):
     def run(self, op: Operation, context: ModelContext) -> None:
         """Let the tool transform the module. Raises PassError with the tool's errors."""
         assert isinstance(context, DialectContext)
+        if op.name != "builtin.module":
+            message = f"passes of '{self.tool.name}' run on 'builtin.module', not on '{op.name}'"
+            raise PassError(error(message, op).note("leave out --no-implicit-module"))
         resources = context.resources_of(op), context.external_resources_of(op)
         text = print_module(op, _PRINTED, *resources)
         flags = [*self.flags, "--mlir-print-ir-after-failure", *_flags_of(context)]

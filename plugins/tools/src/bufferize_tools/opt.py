@@ -145,9 +145,7 @@ class _Tool:
             with timing.measure("Parser"):
                 module = self._read(chunk, name, implicit_module)
             if self.arguments.flag("verify-roundtrip"):
-                from bufferize_tools.printing import verify_roundtrip
-
-                verify_roundtrip(module, self.context, name, implicit_module)
+                self._verify_roundtrip(module, name, implicit_module)
             self.progress.say(f"verifying {name}")
             self._run_passes(module, name)
             self.progress.say(f"printing {name}")
@@ -166,6 +164,17 @@ class _Tool:
         except BaseException as problem:  # go on with the other parts of a split input
             self.unforeseen += diagnostics_of(problem, self.progress.what)
         return None
+
+    def _verify_roundtrip(self, module: Operation, name: str, implicit_module: bool) -> None:
+        from bufferize_tools.printing import verify_roundtrip
+
+        if self.via is None:
+            verify_roundtrip(module, self.context, name, implicit_module)
+            return
+        from bufferize_tools.external import any_dialect
+
+        with any_dialect(self.context):
+            verify_roundtrip(module, self.context, name, implicit_module)
 
     def _read(self, chunk: str, name: str, implicit_module: bool) -> Operation:
         """Read a chunk here, or by the tool that `--via` names. Raises DiagnosticError."""

@@ -52,7 +52,10 @@ GROUPS: Final[dict[str, dict[str, Option]]] = {
             _VALUE, "what cannot be read here is read by this tool, e.g. mlir-opt-22", "COMMAND"
         ),
         "rest": Option(
-            _VALUE, "passes that are not here are run by this tool, e.g. mlir-opt-22", "COMMAND"
+            _VALUE,
+            "passes that are not here are run by this tool, e.g. mlir-opt-22 (default: BUFFERIZE_REST "
+            "of the environment)",
+            "COMMAND",
         ),
         "no-implicit-module": Option(
             _FLAG, "put no module around an input that is one other operation"

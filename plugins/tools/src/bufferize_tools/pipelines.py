@@ -38,7 +38,7 @@ from bufferize_tools.arguments import (
     unknown_options,
     unknown_passes,
 )
-from bufferize_tools.providers import TOOL, is_reference_pass
+from bufferize_tools.providers import TOOL, is_first_party_pass, is_reference_pass
 
 if TYPE_CHECKING:
     from bufferize_tools.external import ExternalTool
@@ -71,7 +71,11 @@ def pipeline_of(
     known = context.pass_names()
     unknown = [name for name in passes if name not in known]
     if rest is not None:
-        unknown = [name for name in unknown if option_of_mlir_opt(name) is not None]
+        unknown = [
+            name
+            for name in unknown
+            if option_of_mlir_opt(name) is not None or not _is_for_rest(name, context)
+        ]
     if unknown:
         raise unknown_options(unknown, [*known, *observers], partial(context.way_to_get, "pass"))
     printed = [name for option in _PRINTED for name in arguments.names(option)]
@@ -175,7 +179,7 @@ def _runs(items: Sequence[PipelineItem], context: Context) -> list[tuple[bool, l
     found: list[tuple[bool, list[PipelineItem]]] = []
     for item in items:
         if item.nested is None:
-            parts = [(context.pass_class(item.name) is not None, [item])]
+            parts = [(not _is_for_rest(item.name, context), [item])]
         else:
             parts = [
                 (is_here, [replace(item, nested=run)])
@@ -187,6 +191,12 @@ def _runs(items: Sequence[PipelineItem], context: Context) -> list[tuple[bool, l
             else:
                 found.append((is_here, run))
     return found
+
+
+def _is_for_rest(name: str, context: Context) -> bool:
+    """Return whether another tool may have a pass: it is not here, and not only to be installed."""
+    is_only_ours = is_first_party_pass(name) and not is_reference_pass(name)
+    return context.pass_class(name) is None and not is_only_ours
 
 
 def _names(items: Sequence[PipelineItem]) -> set[str]:
