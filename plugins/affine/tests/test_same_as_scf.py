@@ -77,7 +77,7 @@ def in_affine(module: ir.Operation) -> tuple[ir.Operation, int]:
             rewriter = ir.Rewriter(ir.InsertionPoint.before(op))
             rewriter.insert(new)
             rewriter.replace_op(op, new.results)
-    ir.verify(module)
+    assert not ir.verify(module)
     return module, changed
 
 

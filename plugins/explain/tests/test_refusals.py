@@ -85,8 +85,8 @@ func.func @f(%m: vector<4xi1>, %t: tensor<4xf32>, %v: vector<4xf32>, %i: index)
 """
 UNKNOWN = """\
 func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = tensor.bitcast %t : tensor<4xf32> to tensor<4xi32>
-  %1 = tensor.bitcast %0 : tensor<4xi32> to tensor<4xf32>
+  %0 = tosa.exp %t : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = tosa.exp %0 : (tensor<4xf32>) -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
 """

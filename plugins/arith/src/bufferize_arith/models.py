@@ -63,12 +63,11 @@ class SelectModel(NoMemoryAccess[SelectOp]):
 
     def bufferize(self, op: SelectOp, rewriter: BufferizationRewriter) -> None:
         if op.condition.type != ir.I1:
-            raise DiagnosticError(
-                error(
-                    "'arith.select' op only i1 condition values are supported",
-                    op,
-                ).note("lower it before with '--convert-elementwise-to-linalg'")
-            )
+            problem = error("'arith.select' op only i1 condition values are supported", op)
+            way = "lower it before with '--convert-elementwise-to-linalg'"
+            if not isinstance(op.condition.type, ir.RankedTensorType):
+                way = f"cast its tensors to ranked ones, with `tensor.cast`, and {way}"
+            raise DiagnosticError(problem.note(way))
         buffers = [rewriter.buffer(value) for value in (op.true_value, op.false_value)]
         type = buffers[0].type
         if buffers[1].type != type:
