@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter, defaultdict
 from contextlib import suppress
 from itertools import islice
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import bufferize
 from tests.mutation_score.campaign import all_mutants, context
 from tests.mutation_score.conditions import CodeMutant
 from tests.mutation_score.declarations import Reach
@@ -59,6 +61,23 @@ def test_a_part_of_the_programs_takes_nothing_back(tmp_path: Path, is_partial: b
     assert caught(files[0])["b"] == (Verdict.REFUSED, "a run")
     assert "b" not in survivors(files[1])
     assert (caught(files[0])["a"][0] is Verdict.CHECK) is is_partial
+
+
+def test_programs_are_compared_however_late_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "func.func @f(%x: tensor<1xi32>) -> tensor<1xi32> { return %x : tensor<1xi32> }"
+    program = program_of("late", text, context())
+    assert program is not None
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + 1e6)
+    other = bufferize.parse(
+        """
+        func.func @f(%x: tensor<1xi32>) -> tensor<1xi32> {
+          %r = arith.addi %x, %x : tensor<1xi32>
+          return %r : tensor<1xi32>
+        }""",
+        context(),
+    )
+    assert program.problem_of(other, "other")
 
 
 @pytest.mark.slow

@@ -311,3 +311,68 @@ func.func @handed_on_to_be_written_later(%f: f32, %g: f32) -> f32 {
   %x = tensor.extract %n[%c0] : tensor<1xf32>
   return %x : f32
 }
+
+// -----
+
+// The same by a function.
+
+func.func private @tensor_of(%m: memref<4xf32>) -> tensor<4xf32> {
+  %a = bufferization.to_tensor %m restrict writable : memref<4xf32> to tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+
+func.func @written_by_other_branch_to_buffer_of_callee(%t: tensor<4xf32>) -> (f32, f32, f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c6 = arith.constant 6 : index
+  %zero = arith.constant 0.0 : f32
+  %seen = memref.alloc() : memref<6xf32>
+  %m = memref.alloc() : memref<4xf32>
+  linalg.fill ins(%zero : f32) outs(%m : memref<4xf32>)
+  %group = async.create_group %c6 : !async.group
+  %r = scf.for %i = %c0 to %c6 step %c1 iter_args(%sum = %zero) -> (f32) {
+    %rest = arith.remui %i, %c2 : index
+    %even = arith.cmpi eq, %rest, %c0 : index
+    %a = func.call @tensor_of(%m) : (memref<4xf32>) -> tensor<4xf32>
+    %b = scf.if %even -> (f32) {
+      %token = async.execute {
+        %x = tensor.extract %a[%c1] : tensor<4xf32>
+        memref.store %x, %seen[%i] : memref<6xf32>
+        async.yield
+      }
+      %member = async.add_to_group %token, %group : !async.token
+      scf.yield %zero : f32
+    } else {
+      %number = arith.index_cast %i : index to i32
+      %f = arith.sitofp %number : i32 to f32
+      %w = tensor.insert %f into %a[%c1] : tensor<4xf32>
+      %x = tensor.extract %w[%c1] : tensor<4xf32>
+      scf.yield %x : f32
+    }
+    %n = arith.addf %sum, %b : f32
+    scf.yield %n : f32
+  }
+  async.await_all %group
+  %x = memref.load %seen[%c0] : memref<6xf32>
+  %y = memref.load %seen[%c2] : memref<6xf32>
+  memref.dealloc %seen : memref<6xf32>
+  memref.dealloc %m : memref<4xf32>
+  return %r, %x, %y : f32, f32, f32
+}
+
+// -----
+
+// What a task reads has no definition: it is not set yet.
+
+func.func @set_by_task(%f: f32) -> f32 {
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %token, %value = async.execute -> !async.value<f32> {
+    %w = tensor.insert %f into %e[%c1] : tensor<4xf32>
+    %x = tensor.extract %w[%c1] : tensor<4xf32>
+    async.yield %x : f32
+  }
+  %x = async.await %value : !async.value<f32>
+  return %x : f32
+}

@@ -167,6 +167,18 @@ func.func @passed_to_block(%old: i32, %new: i32) -> (i32, i32, i32) {
   return %x, %y, %r#1 : i32, i32, i32
 }
 
+func.func @passed_to_block_of_function(%old: i32, %new: i32) -> (i32, i32) {
+  %c0 = arith.constant 0 : index
+  %e = tensor.empty() : tensor<2xi32>
+  %t = linalg.fill ins(%old : i32) outs(%e : tensor<2xi32>) -> tensor<2xi32>
+  cf.br ^next(%t : tensor<2xi32>)
+^next(%a: tensor<2xi32>):
+  %w = tensor.insert %new into %t[%c0] : tensor<2xi32>
+  %x = tensor.extract %a[%c0] : tensor<2xi32>
+  %y = tensor.extract %w[%c0] : tensor<2xi32>
+  return %x, %y : i32, i32
+}
+
 // -----
 
 // A region that is left out hands on a tensor that is no operand of it.
