@@ -93,10 +93,7 @@ def test_a_copy_can_be_asked_for(context: Context) -> None:
     assert (state.num_tensor_in_place, state.num_tensor_out_of_place) == (2, 2)
     report = bufferize.one_shot_bufferize(module, OPTIONS, context, analysis=state)
     assert {copy.reason for copy in report.copies} == {Reason.ASKED_FOR}
-    assert (
-        report.copies[0].why
-        == "it was asked for by the embedding program, or it spares a loop a copy"
-    )
+    assert report.copies[0].why == "it was asked for, or it spares a loop a copy"
     assert bufferize.print_module(module).count("memref.alloc") == 2
     assert report.statistics.num_tensor_out_of_place == 2
 

@@ -290,9 +290,7 @@ class Reason(enum.Enum):
                 "The copy was decided on before the analysis.",
                 "The program that embeds bufferization decides so, or `fewest-bytes`, for a loop.",
             ),
-            sentences=_detail_or(
-                "it was asked for by the embedding program, or it spares a loop a copy"
-            ),
+            sentences=_detail_or("it was asked for, or it spares a loop a copy"),
         ),
     )
     """Copied: asked for with `decide`, or by an order, so that a loop need not copy."""

@@ -93,7 +93,7 @@ class FewestBytes:
 
     def _search(self, root: Operation, state: OneShotAnalysisState) -> FunctionDecisions:
         problem = Problem(root, state)
-        usual = problem.with_yields(problem.numbers(Trial(root, state).decide_all()))
+        usual = problem.decided()
         best, proof = usual, Proof({})
         if not problem.add_forced(usual):
             best = _best(problem, usual, state.options.analysis_seconds)
@@ -170,8 +170,7 @@ def _best(problem: Problem, usual: frozenset[int], seconds: int) -> frozenset[in
             return min(best, problem.with_yields(copied), key=problem.weight)
         if time.monotonic() > end:
             break
-    dearest = Trial(problem.root, problem.state).decide_all(dearest_first)
-    return min(best, problem.with_yields(problem.numbers(dearest)), key=problem.weight)
+    return min(best, problem.decided(dearest_first), key=problem.weight)
 
 
 def _proof(problem: Problem, best: Iterable[int]) -> Proof:

@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Set
 from functools import cached_property
 
-from bufferize.analysis import OneShotAnalysisState
+from bufferize.analysis import AnalysisOrder, OneShotAnalysisState
 from bufferize.analysis.alias_sets import AliasSets
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
@@ -29,8 +29,8 @@ from bufferize_optimum.costs import Cost, OperandCosts, Scale, Total
 from bufferize_optimum.trial import LoopTrial, Trial, Violation
 from bufferize_optimum.yields import LoopYields
 
-_MOST_TRIALS = 200
-"""The number of trials of what makes loops copy, in the search for one function."""
+_MOST_WORK = 10_000
+"""The number of operands that are decided, one way or the other, to find out why loops copy."""
 
 
 class Problem:
@@ -54,7 +54,7 @@ class Problem:
         }
         self.clauses: dict[frozenset[int], None] = {}
         """Sets of operands, by their numbers: one of each is copied."""
-        self._trials_left = _MOST_TRIALS
+        self._work_left = _MOST_WORK
         self._nodes: list[list[Value]] = []
         self._edges: dict[Value, list[int]] = {}
         self._operand_costs = OperandCosts(state)
@@ -118,20 +118,19 @@ class Problem:
     def add_forced(self, copied: Set[int]) -> bool:
         """Add a clause for each copy of `copied` that is made whatever is decided.
 
-        Return whether these are all that cost something.
+        Return whether these are all that cost something. Of what loops yield, that is assumed if it
+        would take too much work to find out.
         """
         numbers = sorted(self.costly(copied))
-        operands = [self.operands[number] for number in numbers if not self.is_yield(number)]
-        trial = Trial(self.root, self.state, operands)
-        before = len(self.clauses)
-        for number in numbers:
-            if self.is_yield(number):
-                is_forced = self._trials_left > 0 and self._is_paid_with(frozenset(), {number})
-            else:
-                is_forced = trial.must_copy(self.operands[number])
-            if is_forced:
-                self.clauses[frozenset((number,))] = None
-        return len(self.clauses) - before == len(numbers)
+        decided = [number for number in numbers if not self.is_yield(number)]
+        trial = Trial(self.root, self.state, [self.operands[number] for number in decided])
+        forced = [number for number in decided if trial.must_copy(self.operands[number])]
+        yields = numbers[len(decided) :]
+        if len(yields) * len(self.operands) > self._work_left:
+            yields = []
+        forced += [number for number in yields if self._is_paid_with(frozenset(), {number})]
+        self.clauses |= {frozenset((number,)): None for number in forced}
+        return len(forced) == len(decided) + len(yields)
 
     def total(self, copied: Iterable[int]) -> Total:
         """Return the cost of copying operands."""
@@ -144,6 +143,12 @@ class Problem:
     def yield_numbers(self, operands: Iterable[OpOperand]) -> set[int]:
         """Return the numbers of operands that loops yield."""
         return {self._yield_number[operand] for operand in operands}
+
+    def decided(self, order: AnalysisOrder | None = None) -> frozenset[int]:
+        """Return what the analysis copies, bottom-up or in another order, and what loops do then."""
+        trial = LoopTrial(self.root, self.state)
+        copied = self.numbers(trial.decide_all(order))
+        return frozenset([*copied, *self.yield_numbers(trial.copied_yields(self.yields))])
 
     def with_yields(self, copied: Iterable[int]) -> frozenset[int]:
         """Return the operands to decide in `copied`, and what loops copy if just these are copied."""
@@ -216,7 +221,7 @@ class Problem:
             if self._is_paid_with(in_place, yields):
                 needed = set(in_place)
                 for each in sorted(in_place - path) + sorted(path):
-                    if self._trials_left > 0 and self._is_paid_with(needed - {each}, yields):
+                    if self._is_paid_with(needed - {each}, yields):
                         needed.remove(each)
                 return frozenset([*needed, *yields])
         return None
@@ -225,13 +230,16 @@ class Problem:
         """Return whether loops copy one of `yields` if `in_place` are, whatever else is decided.
 
         All others are copied, so that they are no reason, and no yield is passed on but these. But
-        what is the same buffer may be more than that.
+        what is the same buffer may be more than that. After too much work, the answer is no.
         """
-        self._trials_left -= 1
+        if self._work_left < 0:
+            return False
+        self._work_left -= len(self.operands)
         among = {self.operand(number) for number in yields}
         trial = LoopTrial(self.root, self.state, among)
         operands = (self.operands[number] for number in in_place)
-        found = trial.copied_yields(operands, self.yields, self._most_equivalences)
+        trial.use_in_place(operands)
+        found = trial.copied_yields(self.yields, self._most_equivalences)
         return not among.isdisjoint(found)
 
     @cached_property
@@ -250,7 +258,9 @@ class Problem:
             return {}
         chosen = set(copied)
         in_place = (o for number, o in enumerate(self.operands) if number not in chosen)
-        found = LoopTrial(self.root, self.state).copied_yields(in_place, self.yields)
+        trial = LoopTrial(self.root, self.state)
+        trial.use_in_place(in_place)
+        found = trial.copied_yields(self.yields)
         return {self._yield_number[operand]: root for operand, root in found.items()}
 
     def _enter_edges(self, trial: Trial) -> None:

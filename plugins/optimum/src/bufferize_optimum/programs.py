@@ -49,7 +49,7 @@ class Optimum:
 
     @property
     def bytes(self) -> Total:
-        """The cost of the operands that are copied, in all functions."""
+        """The cost of the operands that are copied, and of what loops copy, in all functions."""
         return Total.of(
             function.problem.cost(number)
             for function in self.functions

@@ -83,14 +83,10 @@ class Trial(OperandDecider):
         self._others = set(self._operands)
         """The operands that are copied while it is asked whether some others conflict."""
 
-    def decide_all(
-        self,
-        order: AnalysisOrder | None = None,
-        heuristic: AnalysisHeuristic = AnalysisHeuristic.BOTTOM_UP,
-    ) -> list[OpOperand]:
-        """Decide all operands as the analysis does; return those that are copied."""
-        state = self.state
-        state.options = replace(state.options, analysis_order=order, analysis_heuristic=heuristic)
+    def decide_all(self, order: AnalysisOrder | None = None) -> list[OpOperand]:
+        """Decide all operands as the analysis does, first by `order`; return those that are copied."""
+        state, usual = self.state, AnalysisHeuristic.BOTTOM_UP
+        state.options = replace(state.options, analysis_order=order, analysis_heuristic=usual)
         for operand in operands_in_order(self._root, state):
             self.decide(operand)
         return [each.operand for each in state.decisions if not each.in_place]
@@ -277,13 +273,14 @@ class LoopTrial(Trial):
         self._among = among
 
     def copied_yields(
-        self, in_place: Iterable[OpOperand], yields: LoopYields, others: AliasSets | None = None
+        self, yields: LoopYields, others: AliasSets | None = None
     ) -> dict[OpOperand, Value | None]:
-        """Return what loops copy, as `LoopYields.copied`, if exactly the operands `in_place` are.
+        """Return what loops copy, as `LoopYields.copied`, once all operands are decided.
 
         With `others`, only what they also copy if these values are the same buffers.
         """
-        self.use_in_place(in_place)
+        if not yields.operands:
+            return {}
         state = self.state
         for loop in yields.loops:
             self.decide_forwarded(loop)
