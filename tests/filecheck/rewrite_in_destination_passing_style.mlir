@@ -255,3 +255,17 @@ func.func @region(%t: tensor<16xf32> {bufferization.writable=true}, %n: index, %
   %r = tensor.insert_slice %l into %t[2][4][1] : tensor<4xf32> into tensor<16xf32>
   return %r : tensor<16xf32>
 }
+
+// There is no slice without elements at the end of a dimension.
+// CHECK-LABEL: func.func @empty_parts(
+// CHECK-COUNT-1: memref.copy
+// CHECK-NOT: memref.copy
+// CHECK: return
+func.func @empty_parts(%a: tensor<3xf32>, %e: tensor<0xf32>, %f: f32) -> (tensor<3xf32>, tensor<3xf32>) {
+  %c = tensor.concat dim(0) %a, %e : (tensor<3xf32>, tensor<0xf32>) -> tensor<3xf32>
+  %p = tensor.pad %e low[3] high[0] {
+  ^bb0(%i: index):
+    tensor.yield %f : f32
+  } : tensor<0xf32> to tensor<3xf32>
+  return %c, %p : tensor<3xf32>, tensor<3xf32>
+}

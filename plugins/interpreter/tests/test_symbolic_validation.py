@@ -71,6 +71,50 @@ def test_a_right_model_is_right() -> None:
     assert result.calls == 6 * 4
 
 
+# Programs whose operations become others on buffers, that compute the same of symbols.
+SAME_ON_BUFFERS = {
+    "gather": """
+        func.func @f(%t: tensor<?x?xf32>, %i: tensor<?x1xi64>) -> tensor<?x?xf32> {
+          %0 = tensor.gather %t[%i] gather_dims([0])
+            : (tensor<?x?xf32>, tensor<?x1xi64>) -> tensor<?x?xf32>
+          return %0 : tensor<?x?xf32>
+        }""",
+    "gather_by_bits": """
+        func.func @f(%t: tensor<2x3xi1>, %i: tensor<2x1xi1>) -> tensor<2x3xi1> {
+          %0 = tensor.gather %t[%i] gather_dims([0])
+            : (tensor<2x3xi1>, tensor<2x1xi1>) -> tensor<2x3xi1>
+          return %0 : tensor<2x3xi1>
+        }""",
+    "scatter": """
+        func.func @f(%s: tensor<?x?xf32>, %t: tensor<?x?xf32>, %i: tensor<?x1xi8>)
+            -> tensor<?x?xf32> {
+          %0 = tensor.scatter %s into %t[%i] scatter_dims([0]) unique
+            : (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x1xi8>) -> tensor<?x?xf32>
+          return %0 : tensor<?x?xf32>
+        }""",
+    "bitcast": """
+        func.func @f(%t: tensor<?xi32>, %u: tensor<2xui16>)
+            -> (tensor<3xf32>, tensor<?xi32>, tensor<2xsi16>, tensor<2xf16>) {
+          %0 = tensor.bitcast %t : tensor<?xi32> to tensor<3xf32>
+          %1 = tensor.bitcast %t : tensor<?xi32> to tensor<?xi32>
+          %2 = tensor.bitcast %u : tensor<2xui16> to tensor<2xsi16>
+          %3 = tensor.bitcast %2 : tensor<2xsi16> to tensor<2xf16>
+          return %0, %1, %2, %3 : tensor<3xf32>, tensor<?xi32>, tensor<2xsi16>, tensor<2xf16>
+        }""",
+}
+
+
+@pytest.mark.parametrize("name", SAME_ON_BUFFERS)
+def test_what_is_the_same_on_buffers(name: str) -> None:
+    found = validator(SAME_ON_BUFFERS[name])
+    result = checked(found)
+    assert result.calls > 0
+    assert not result.findings
+    assert not result.not_symbolic
+    assert not result.refused
+    assert not any(coverage.by_values for coverage in result.symbolic.values())
+
+
 def test_a_false_declaration_is_found() -> None:
     found = with_model(DoesNotReadSource())
     finding = checked(found).findings[0]

@@ -285,7 +285,7 @@ OPS: dict[str, tuple[str, Any, str]] = {
         "%b = arith.bitcast %x : tensor<2xf32> to tensor<2xi32>\n"
         "%r = tensor.bitcast %b : tensor<2xi32> to tensor<2xf32>",
         np.ones(2, np.float32),
-        "bitcast to f32(arith.bitcast(%0[0]))",
+        "arith.bitcast(arith.bitcast(%0[0]))",
     ),
     "reduction": (
         """

@@ -354,3 +354,35 @@ def test_the_samples_compute_the_same_natively() -> None:
     pipeline = "one-shot-bufferize{bufferize-function-boundaries},buffer-deallocation-pipeline"
     command = ["check", "--native", "--inputs=1", models]
     assert not main([*command, f"--pass-pipeline=builtin.module({pipeline})"])
+
+
+def test_a_bitcast_from_an_unknown_rank_takes_the_extents_of_its_source() -> None:
+    text = """\
+func.func @f(%t: tensor<*xi16>) -> tensor<?xbf16> {
+  %0 = tensor.bitcast %t : tensor<*xi16> to tensor<?xbf16>
+  return %0 : tensor<?xbf16>
+}
+"""
+    after = bufferized(text)
+    assert "%cast = memref.cast %arg0 : memref<*xi16> to memref<?xi16" in after
+    assert "%dim = memref.dim %cast, %c0" in after
+    assert "memref.alloc(%dim)" in after
+
+
+@pytest.mark.parametrize(
+    "op",
+    [
+        "tensor.gather %t[%i] gather_dims([0]) : (tensor<3x0xf32>, tensor<2x1xindex>) -> tensor<2x0xf32>",
+        "tensor.scatter %s into %t[%i] scatter_dims([0]) unique : "
+        "(tensor<2x0xf32>, tensor<3x0xf32>, tensor<2x1xindex>) -> tensor<3x0xf32>",
+    ],
+    ids=["gather", "scatter"],
+)
+def test_slices_without_elements_are_not_copied(op: str) -> None:
+    type = op.rpartition("-> ")[2]
+    text = f"""
+    func.func @f(%t: tensor<3x0xf32>, %s: tensor<2x0xf32>, %i: tensor<2x1xindex>) -> {type} {{
+      %0 = {op}
+      return %0 : {type}
+    }}"""
+    assert not {"memref.copy", "memref.subview"} & set(bufferized(text).split())

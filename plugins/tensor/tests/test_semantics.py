@@ -292,6 +292,33 @@ WRONG: list[tuple[str, dict[str, tuple[str, Any]], str, TrapKind, str]] = [
         TrapKind.OUT_OF_BOUNDS,
         "index 3 for dimension 0",
     ),
+    (
+        "tensor.gather %s[%i] gather_dims([0]) : (tensor<2xi64>, tensor<1x1xi1>) -> tensor<1xi64>",
+        {"s": ("tensor<2xi64>", numbers(2)), "i": ("tensor<1x1xi1>", np.array([[True]]))},
+        "tensor<1xi64>",
+        TrapKind.OUT_OF_BOUNDS,
+        "index -1 for dimension 0",
+    ),
+    (
+        "tensor.gather %s[%i] gather_dims([0]) unique : (tensor<3xi64>, tensor<2x1xindex>) "
+        "-> tensor<2xi64>",
+        {"s": ("tensor<3xi64>", numbers(3)), "i": ("tensor<2x1xindex>", np.array([[1], [1]]))},
+        "tensor<2xi64>",
+        TrapKind.OTHER,
+        r"the indices \[1\] twice",
+    ),
+    (
+        "tensor.scatter %x into %s[%i] scatter_dims([0]) unique : "
+        "(tensor<3xi64>, tensor<3xi64>, tensor<3x1xi8>) -> tensor<3xi64>",
+        {
+            "x": ("tensor<3xi64>", numbers(3)),
+            "s": ("tensor<3xi64>", numbers(3)),
+            "i": ("tensor<3x1xi8>", np.array([[2], [0], [2]], np.int8)),
+        },
+        "tensor<3xi64>",
+        TrapKind.OTHER,
+        r"the indices \[2\] twice",
+    ),
 ]
 
 

@@ -164,6 +164,23 @@ def test_a_tool_that_makes_no_program(run: RunTool, tmp_path: Path) -> None:
     assert f"<program of {sys.executable}>:" in done.err
 
 
+@pytest.mark.parametrize("option", ["--rest", "--via"])
+def test_a_tool_that_prints_nothing(run: RunTool, tmp_path: Path, option: str) -> None:
+    """Not an empty program: `-o` among the arguments of the tool, for example, leaves nothing."""
+    tool = script(tmp_path, "bad.py", "sys.stderr.write('written elsewhere')")
+    text = MATMUL if option == "--rest" else "my.text"
+    done = run(f"{option}={tool}", *(["--some-pass"] if option == "--rest" else []), text=text)
+    assert done.status == 1
+    assert done.out == ""
+    assert f"'{sys.executable}' printed no program: written elsewhere\n" in done.err
+
+
+def test_a_tool_does_not_wait_for_input(run: RunTool, tmp_path: Path) -> None:
+    tool = script(tmp_path, "reads.py", "assert not sys.stdin.read()", "print(text)")
+    done = run(f"--rest={tool}", "--some-pass", text=MATMUL)
+    assert done.status == 0, done.err
+
+
 @pytest.mark.parametrize("in_environment", [False, True])
 def test_a_tool_gets_the_program_and_its_options(
     run: RunTool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_environment: bool

@@ -129,6 +129,32 @@ UNKNOWN = """transform.apply_patterns to %0 {
     "transform.test_transform_op"() : () -> ()"""
 
 
+@pytest.mark.parametrize(
+    ("op", "message"),
+    [
+        (
+            '"transform.structured.fuse"(%0, %0) <{operandSegmentSizes = array<i32: 1, 1, 0>, '
+            "static_tile_sizes = array<i64: 4, 0>}> : (!transform.any_op, !transform.any_op) "
+            "-> !transform.any_op",
+            "expected as many operands in 'tile_sizes' as 'static_tile_sizes' has dynamic entries: "
+            "0, but got 1",
+        ),
+        (
+            '"transform.xegpu.set_gpu_launch_threads"(%0) <{static_threads = '
+            f"array<i64: {-(2**63)}>}}> : (!transform.any_op) -> ()",
+            "expected as many operands in 'threads' as 'static_threads' has dynamic entries: "
+            "1, but got 0",
+        ),
+    ],
+)
+def test_lists_have_an_operand_for_each_place(op: str, message: str) -> None:
+    """MLIR accepts these, and prints what it does not read."""
+    with pytest.raises(DiagnosticError) as caught:
+        bufferized(carried(op))
+    assert ":8:5: error: 'transform." in str(caught.value)
+    assert message in str(caught.value)
+
+
 def test_other_ops_are_kept_in_generic_form_and_refused_when_run() -> None:
     context = Context()
     context.allow_unregistered_dialects = True

@@ -11,6 +11,7 @@ from xdsl import irdl
 from xdsl.irdl import IRDLOperation, OpDef
 from xdsl.utils.exceptions import VerifyException
 
+import bufferize
 from bufferize.define import Operation
 from bufferize.syntax import parse_module
 from bufferize_xdsl import from_bufferize, pass_class
@@ -38,7 +39,8 @@ def listed(heading: str) -> dict[str, list[str]]:
 
 def declared_by_both() -> Iterator[tuple[type[Operation], OpDef]]:
     """Return the ops that both sides know, with both declarations, sorted by name."""
-    ours, theirs = context(), xdsl_context()
+    # A new context: one that programs were read with also knows the ops in them that only xDSL has.
+    ours, theirs = bufferize.Context(), xdsl_context()
     for dialect in sorted(theirs.registered_dialect_names):
         if ours.dialect(dialect) is None:
             continue

@@ -141,7 +141,7 @@ def defined(value: Any) -> Any:
 
 def _decided(array: Array) -> Array:
     numbers = [e.symbols.decide(e) if type(e) is Expression else e for e in array.reshape(-1)]
-    return np.array(numbers).reshape(array.shape)
+    return np.array(numbers, None if numbers else np.int64).reshape(array.shape)
 
 
 def moved(function: Callable[..., Any], *arrays: Any) -> ArrayValue:

@@ -98,6 +98,8 @@ def _pad(op: PadOp, rewriter: CreatingRewriter) -> ir.Operation:
         filled = _generic(op.region, empty, rewriter)
     else:
         filled = _named("fill", padding, empty, rewriter)
+    if 0 in ranked(op.source).shape:
+        return filled  # tensor.insert_slice has no slice at the end of a dimension
     return insert_source_of_pad(op, filled.results[0], rewriter)
 
 
@@ -119,6 +121,8 @@ def _concat(op: ConcatOp, rewriter: CreatingRewriter) -> ir.Operation:
     dim, total = op.dim.value, ir.AffineSymbolExpr(0) + ir.AffineSymbolExpr(1)
     offsets: list[int | ir.Value] = [0] * len(extents)
     for source in op.inputs:
+        if 0 in ranked(source).shape:
+            continue
         sizes = rewriter.dim_sizes(source)
         made = insert_slice(source, made.results[0], offsets, sizes, rewriter)
         offsets[dim] = rewriter.affine_apply(total, (offsets[dim], sizes[dim]))

@@ -160,6 +160,7 @@ class BitcastModel(AllocatesResult[BitcastOp]):
         if source.type.extents != type.shape:
             like = ir.RankedTensorType(type.shape, element_type)
             source = rewriter.create(CastOp, (source,), (like,)).dest
+            rewriter.set_operand(op.op_operands[0], source)  # it has the extents of the result
         tensor = rewriter.allocate_tensor(op.dest, copy=False)
         body = ir.Block([element_type, type.element_type])
         with rewriter.at(ir.InsertionPoint.at_end(body)):
@@ -203,7 +204,10 @@ class PadModel(AllocatesResult[PadOp]):
     def bufferize(self, op: PadOp, rewriter: BufferizationRewriter) -> None:
         tensor = rewriter.allocate_tensor(op.result, copy=False)
         filled = _map_over(rewriter, tensor, op.region)
-        rewriter.replace(op, [insert_source_of_pad(op, filled, rewriter).result])
+        if 0 in ranked(op.source).shape:
+            rewriter.replace(op, [filled])  # and tensor.insert_slice has no slice at the end
+        else:
+            rewriter.replace(op, [insert_source_of_pad(op, filled, rewriter).result])
 
     def reify_result_shapes(
         self, op: PadOp, rewriter: CreatingRewriter
@@ -226,6 +230,8 @@ class ConcatModel(AllocatesResult[ConcatOp]):
         ones = [1] * len(sizes)
         total = ir.AffineSymbolExpr(0) + ir.AffineSymbolExpr(1)
         for operand in op.inputs:
+            if 0 in ranked(operand).shape:
+                continue  # no elements; and memref.subview has no slice at the end
             source = rewriter.buffer(operand)
             sizes[dim] = rewriter.dim_size(source, dim)
             view = rewriter.subview(buffer, offsets, sizes, ones, ranked(operand).shape)

@@ -99,6 +99,8 @@ def _copy_slices(
     assert isinstance(listed, ir.MemRefType)
     assert isinstance(index_type, ir.MemRefType)
     rest = [dim for dim in range(type.rank) if dim not in dims]
+    if any(type.shape[dim] == 0 for dim in rest):
+        return  # no elements; and memref.subview has no slices of them
     sizes = {dim: rewriter.dim_size(whole, dim) for dim in rest}
     numbers = [rewriter.index(number) for number in range(len(dims))]
     batch = rewriter.dim_sizes(indices)[:-1]

@@ -169,9 +169,16 @@ def _parallel_insert_slice(op: ir.Operation, compiler: Compiler) -> Callable[...
     return lambda source, _, *dynamic: lambda tensor: insert(source, tensor, *dynamic)
 
 
-def _gather_index(indices: ArrayValue, dims: Sequence[int], shape: Sequence[int]) -> Index:
-    """Return the NumPy index of the slices at `indices`, with the batch dimensions first."""
+def _gather_index(
+    indices: ArrayValue, dims: Sequence[int], shape: Sequence[int], is_unique: bool
+) -> Index:
+    """Return the NumPy index of the slices at `indices`, with the batch dimensions first.
+
+    Raises ProgramError for an index out of bounds, or one that occurs twice if all are unique.
+    """
     positions = defined(indices)
+    if positions.dtype == np.bool_:
+        positions = -positions.astype(np.int64)  # i1 has a sign, as all integers that are indices
     for number, dim in enumerate(dims):
         column = positions[..., number]
         bad = (column < 0) | (column >= shape[dim])
@@ -181,6 +188,12 @@ def _gather_index(indices: ArrayValue, dims: Sequence[int], shape: Sequence[int]
                 f"has the index {int(column[bad].flat[0])} for dimension {dim}, whose extent is "
                 f"{shape[dim]}",
             )
+    if is_unique:
+        places, counts = np.unique(positions.reshape(-1, len(dims)), axis=0, return_counts=True)
+        if counts.max(initial=0) > 1:
+            twice = places[counts > 1][0].tolist()
+            message = f"has the indices {twice} twice, though it says that they are unique"
+            raise ProgramError(TrapKind.OTHER, message)
     batch = positions.ndim - 1
     rest = [dim for dim in range(len(shape)) if dim not in dims]
     index: list[Any] = [None] * len(shape)
@@ -195,14 +208,14 @@ def _gather_index(indices: ArrayValue, dims: Sequence[int], shape: Sequence[int]
 
 def _gather(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     assert isinstance(op, GatherOp)
-    dims = op.gather_dims.values
+    dims, is_unique = op.gather_dims.values, op.unique is not None
     rank = op.result.type.rank  # type: ignore[attr-defined]
 
     shape_of_source = shape_of(op.source.type)
 
     def gather(source: ArrayValue, indices: ArrayValue) -> ArrayValue:
         shape = shape_of_source(source)
-        index = _gather_index(indices, dims, shape)
+        index = _gather_index(indices, dims, shape, is_unique)
         batch = indices.shape[:-1]
         kept = [1 if d in dims else n for d, n in enumerate(shape)]
         if rank != len(batch) + len(kept):
@@ -219,7 +232,7 @@ def _scatter(op: ir.Operation, compiler: Compiler) -> Callable[..., ArrayValue]:
     shape_of_dest = shape_of(op.dest.type)
 
     def scatter(source: ArrayValue, dest: ArrayValue, indices: ArrayValue) -> ArrayValue:
-        index = _gather_index(indices, dims, shape_of_dest(dest))
+        index = _gather_index(indices, dims, shape_of_dest(dest), is_unique=True)
         elements = dest.shape[len(index) :]
         shape = (*np.broadcast_shapes(*[part.shape for part in index]), *elements)
         mask = poison_mask(source)

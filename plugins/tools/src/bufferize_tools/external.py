@@ -70,8 +70,14 @@ class ToolError(PassError):
         self.failed_pass = messages.failed_pass
         said = [d for d in messages.diagnostics if d.severity is Severity.ERROR]
         if not said and self.failed_pass is None:
-            how = f"exit status {status}" if status > 0 else f"signal {-status}"
-            said = [error(f"'{tool}' failed with {how}: {messages.first_line}".rstrip(": "))]
+            how = (
+                f"failed with exit status {status}"
+                if status > 0
+                else f"failed with signal {-status}"
+            )
+            if status == 0:
+                how = "printed no program"
+            said = [error(f"'{tool}' {how}: {messages.first_line}".rstrip(": "))]
         super().__init__(said)
 
 
@@ -100,17 +106,19 @@ class ExternalTool:
     def run(self, text: str | bytes, name: str, flags: Sequence[str]) -> tuple[str, Messages]:
         """Run the tool on the program `name`; return the text that it makes, and what it says.
 
-        Raises DiagnosticError if it cannot be run, and ToolError if it fails.
+        Raises DiagnosticError if it cannot be run, and ToolError if it fails or makes nothing.
         """
         data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
         with _file(data) as path:
             command = [*self.command, *_TEXT, *flags, path]
             try:
-                done = subprocess.run(command, capture_output=True, check=False)
+                done = subprocess.run(
+                    command, stdin=subprocess.DEVNULL, capture_output=True, check=False
+                )
             except OSError as problem:
                 raise DiagnosticError(f"cannot run '{self.name}': {problem.strerror}") from None
         said = done.stderr.decode("utf-8", "replace").replace(path, name)
-        if done.returncode:
+        if done.returncode or not done.stdout.strip():  # an empty program has a module, too
             raise ToolError(self.name, done.returncode, Messages.read(said))
         # No other file has this path: each string with it is the name in a location.
         escaped = name.replace("\\", "\\5C").replace('"', "\\22")

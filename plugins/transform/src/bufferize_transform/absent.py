@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from bufferize import define as d
 from bufferize import ir
+from bufferize.define.fields import Arity
 from bufferize_linalg.dialect import WINOGRAD_FMR
 from bufferize_transform.dialect import FAILURE_PROPAGATION_MODE
 from bufferize_transform.interface import (
@@ -184,6 +185,23 @@ class AbsentTransformOp(d.Operation, TransformOpInterface):
             if field.ir_name in self.consumed
             for use in self.op_operands[start:stop]
         ]
+
+    def verify_op(self) -> None:
+        """Raise DiagnosticError for a list with more or fewer operands than places for them.
+
+        It cannot be printed in custom syntax: mlir-opt, which accepts it, drops the operands.
+        """
+        groups = self.definition.operands
+        for field, (start, stop) in zip(groups.fields, groups.bounds(self), strict=True):
+            name = f"static_{field.ir_name.removeprefix('dynamic_')}"
+            if field.arity is Arity.VARIADIC and name in self.definition.inherent:
+                sizes = self.properties.get(name)
+                values = sizes.values if isinstance(sizes, ir.DenseArrayAttr) else ()
+                if values.count(ir.DYNAMIC) != stop - start:
+                    raise self.error(
+                        f"expected as many operands in '{field.ir_name}' as '{name}' has dynamic "
+                        f"entries: {values.count(ir.DYNAMIC)}, but got {stop - start}"
+                    )
 
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         """Raise DefiniteFailure: bufferize does not have the transform."""

@@ -51,7 +51,7 @@ class ApplyRegisteredPassOptions:
         def one() -> None:
             offset = parser.offset
             key = parser.parse_optional_any_keyword() or parser.parse_optional_string()
-            if key is None:
+            if not key:
                 raise parser.error("expected key to either be an identifier or a string", offset)
             if not parser.parse_optional_punctuation("="):
                 raise parser.error("expected '=' after key in key-value pair")

@@ -718,3 +718,9 @@ transform.sequence failures(propagate) {
 ^bb0(%op: !transform.any_op):
   %x = transform.func.cast_and_call @f %op before %op : (!transform.any_op, !transform.any_op) -> !transform.any_op
 }
+// -----
+// error: expected key to either be an identifier or a string
+transform.sequence failures(propagate) {
+^bb0(%op: !transform.any_op):
+  %x = transform.apply_registered_pass "canonicalize" with options = {"" = 1} to %op : (!transform.any_op) -> !transform.any_op
+}

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 
 from bufferize import ir
-from bufferize_interpreter.arithmetic.elements import Element, element_of
+from bufferize_interpreter.arithmetic.elements import Element, element_of, wrapping
 from bufferize_interpreter.symbols.expressions import (
     NotSymbolic,
+    boxed,
     elements_are_symbolic,
     symbolic_elements,
 )
-from bufferize_interpreter.symbols.lifting import lifted_arrays, lifted_operation, lifted_ufunc
+from bufferize_interpreter.symbols.lifting import Lifted, lifted_arrays, lifted_operation
 from bufferize_interpreter.traps import ProgramError, TrapKind
 from bufferize_interpreter.values import (
     Array,
@@ -251,16 +252,24 @@ def bitcast(array: Array, source: Element, target: Element, shape: Sequence[int]
 def _symbolic_bitcast(
     array: Array, source: ir.Type, target: ir.Type, shape: Sequence[int]
 ) -> Array:
+    """Reinterpret expressions as `arith.bitcast` does, which takes only types without a sign."""
     if tuple(shape) != array.shape:
         raise NotSymbolic("reads the bits of elements as those of others")
-
-    def make() -> Callable[[Any], Any]:
-        elements = element_of(source), element_of(target)
+    plain = _without_sign(source), _without_sign(target)
+    found: Array = array if plain[0] is source else wrapping(plain[0])(array)
+    if plain[0] is not plain[1]:
+        with symbolic_elements(False):
+            elements = element_of(plain[0]), element_of(plain[1])
 
         def number(value: Any) -> Any:
-            return elements[1].scalar(bitcast(value.reshape(1), *elements, (1,))[0])
+            given = np.asarray(value, elements[0].dtype).reshape(1)
+            return elements[1].scalar(bitcast(given, *elements, (1,))[0])
 
-        return number
+        name = "arith.bitcast"
+        each = np.frompyfunc(Lifted((name, (), plain), name, number, plain[:1]), 1, 1)
+        found = np.asarray(each(boxed(found)), np.object_)
+    return found if plain[1] is target else wrapping(target)(found)
 
-    found: Array = lifted_ufunc(f"bitcast to {target}", make, source)(array)
-    return found
+
+def _without_sign(type: ir.Type) -> ir.Type:
+    return ir.IntegerType(type.width) if isinstance(type, ir.IntegerType) else type
