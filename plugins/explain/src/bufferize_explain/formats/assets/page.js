@@ -241,10 +241,10 @@
   // Up, Down, Home and End go from copy to copy; Escape closes the one that is open.
 
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && current) {
-      const entry = current;
-      entry.open = false;
-      one("summary", entry).focus();
+    const opened = entries.find((entry) => entry.open); // `current` only after its event
+    if (event.key === "Escape" && opened) {
+      opened.open = false;
+      one("summary", opened).focus();
       return;
     }
     const summary = event.target.closest(".entry > summary");
