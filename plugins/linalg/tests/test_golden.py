@@ -97,6 +97,8 @@ def test_properties_in_angle_brackets(reprint: Reprint) -> None:
         "linalg.copy ", "linalg.copy <{cast = #linalg.type_fn<cast_unsigned>}> "
     )
     assert "{cast = #linalg.type_fn<cast_unsigned>, foo = 1 : i32}" in reprint(text)
+    text = NAMED_SAMPLES["copy"].replace("linalg.copy ", "linalg.copy <{bar = 2 : i32}> ")
+    assert "bar" not in reprint(text, generic=True)  # no property of the op
 
 
 def test_memoized_maps_are_left_out(reprint: Reprint) -> None:

@@ -134,6 +134,8 @@ class OpDefinition:
             inherent = self.inherent
             for name in [name for name in attributes if name in inherent]:
                 properties.setdefault(name, attributes.pop(name))
+        for name in properties.keys() - self.inherent:
+            del properties[name]  # as in MLIR, what is no property of the op is left out
         for name, default in self.defaults.items():
             if name not in properties:
                 properties[name] = default
