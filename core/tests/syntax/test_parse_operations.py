@@ -437,9 +437,9 @@ def test_a_custom_syntax_of_a_known_distribution_needs_only_that() -> None:
 def test_a_syntax_that_nobody_declares_cannot_be_read_where_its_dialect_is_allowed() -> None:
     with pytest.raises(ParseError, match="not found for custom op") as caught:
         ops("some_dialect.a", allow=True)
-    install, pipe = (note.message for note in caught.value.diagnostics[0].notes)
+    install, via = (note.message for note in caught.value.diagnostics[0].notes)
     assert install == "install a plugin that declares it, or give the operation in its generic form"
-    assert "mlir-opt-22 --mlir-print-op-generic FILE | bufferize-opt" in pipe
+    assert "bufferize-opt --via=mlir-opt-22 FILE" in via
 
 
 def test_what_is_no_property_of_an_op_is_dropped() -> None:

@@ -114,7 +114,7 @@ def decisions(module: ir.Operation, options: OneShotOptions) -> list[bool] | str
 
 
 def output(module: ir.Operation) -> str:
-    """What the program prints, if it calls no external function."""
+    """Run the program; return its output, which is empty if it calls external functions."""
     if any(isinstance(op, FunctionOpInterface) and op.is_external for op in module.walk()):
         return ""
     printed = io.StringIO()

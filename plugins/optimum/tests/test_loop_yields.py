@@ -1,4 +1,4 @@
-"""What loops copy of that which they yield: found, proved, and never more than with bottom-up."""
+"""Copies of what loops yield: they are counted, proved, and never more than with bottom-up."""
 
 from __future__ import annotations
 

@@ -250,7 +250,7 @@ func.func @f(%t: tensor<4xf32>, %p: tensor<2xf32>, %v: f32, %at: index) -> {type
     ],
 )
 def test_parts_without_elements_are_not_copied(op: str, copies: int) -> None:
-    """There is no memref.subview of them at the end of a dimension: mlir-opt fails there."""
+    """An empty part at the end of a dimension is left out; mlir-opt makes an invalid subview."""
     body = "^bb0(%i: index, %j: index): tensor.yield %f : f32"
     type = op.rpartition("-> " if "->" in op else "to ")[2]
     text = f"""

@@ -775,11 +775,11 @@ def custom_op_notes(context: DialectContext, dialect: str) -> list[Diagnostic]:
     install = f"{context.way_to_get_dialect(dialect)}, or give the operation in its generic form"
     if context.way_to_get("dialect", dialect) is not None:
         return [Diagnostic(Severity.NOTE, install)]
-    pipe = (
-        f"a tool that knows '{dialect}', such as mlir-opt-22, writes that: "
-        "mlir-opt-22 --mlir-print-op-generic FILE | bufferize-opt --allow-unregistered-dialect"
+    via = (
+        f"a tool that knows '{dialect}', such as mlir-opt-22, can read it: "
+        "bufferize-opt --via=mlir-opt-22 FILE"
     )
-    return [Diagnostic(Severity.NOTE, text) for text in (install, pipe)]
+    return [Diagnostic(Severity.NOTE, text) for text in (install, via)]
 
 
 def unknown_op_notes(dialect: Dialect, mnemonic: str) -> list[Diagnostic]:

@@ -1,4 +1,4 @@
-"""What the analysis refuses: operands in place together, and loops that yield without a copy.
+"""Checks that operands cannot all be in place, or that a loop must copy what it yields.
 
 The analysis of one function is asked anew for each conflict of a certificate. All operands that the
 conflict does not name are copied: copies elsewhere are then no way out. With more operands in place,

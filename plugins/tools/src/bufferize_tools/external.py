@@ -32,7 +32,7 @@ _FAILED: Final = re.compile(r"// -----// IR Dump After .* Failed \(([\w-]+)\)")
 
 @dataclass
 class Messages:
-    """What a tool has written to stderr."""
+    """The messages of a tool, read from its stderr."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     failed_pass: str | None = None
