@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import BufferizableOpInterface, BufferizationRewriter, Model
-from bufferize.interfaces import is_tensor_like
 from bufferize.models import BranchesWithResults, LoopWithIterArgs, RegionTerminator
 from bufferize_affine.ops_loop import ForOp, IfOp, YieldOp
 from bufferize_affine.ops_parallel import ParallelOp
@@ -28,20 +26,12 @@ class ParallelModel(BufferizableOpInterface[ParallelOp]):
     none of them gets the tensor of another one, so there is no buffer that they could update.
     """
 
-    def verify_analysis(self, op: ParallelOp, state: AnalysisState) -> None:
-        if any(map(is_tensor_like, op.result_types)):
-            raise _with_tensors(op)
-
     def bufferize(self, op: ParallelOp, rewriter: BufferizationRewriter) -> None:
-        raise _with_tensors(op)
-
-
-def _with_tensors(op: ParallelOp) -> DiagnosticError:
-    return DiagnosticError(
-        error(f"'{op.name}' op with a tensor as its result cannot be bufferized", op).note(
-            "carry the tensor through an `affine.for`, or share it in an `scf.forall`"
+        raise DiagnosticError(
+            error(f"'{op.name}' op with a tensor as its result cannot be bufferized", op).note(
+                "carry the tensor through an `affine.for`, or share it in an `scf.forall`"
+            )
         )
-    )
 
 
 class YieldModel(RegionTerminator[YieldOp]):

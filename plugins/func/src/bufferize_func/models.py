@@ -6,7 +6,7 @@ from bufferize.analysis import AnalysisState
 from bufferize.diagnostics import DiagnosticError, error
 from bufferize.driver import BufferizationRewriter, Model
 from bufferize.interfaces import FunctionOpInterface, is_tensor_like
-from bufferize.models import Calls, Function, NeedsNoRewriting, NoMemoryAccess, Return
+from bufferize.models import Calls, Function, NeedsNoRewriting, Return
 from bufferize_func.ops import CallOp, ConstantOp, FuncOp, ReturnOp
 
 
@@ -18,14 +18,16 @@ class CallModel(Calls[CallOp]):
     """Model of func.call, which passes buffers, cast or copied to the types of the callee."""
 
 
-class ConstantModel(NeedsNoRewriting[ConstantOp], NoMemoryAccess[ConstantOp]):
+class ConstantModel(NeedsNoRewriting[ConstantOp]):
     """Model of func.constant, which refuses a function whose type changes with its tensors.
 
     Function values go through arguments, blocks and regions to calls that do not tell which function
     they call, and all of these would have to get the type of the bufferized function.
     """
 
-    def verify_analysis(self, op: ConstantOp, state: AnalysisState) -> None:
+    def resolve_conflicts(
+        self, op: ConstantOp, rewriter: BufferizationRewriter, state: AnalysisState
+    ) -> None:
         function = state.symbols.lookup(op, op.value)
         if (
             state.options.bufferize_function_boundaries
@@ -40,11 +42,6 @@ class ConstantModel(NeedsNoRewriting[ConstantOp], NoMemoryAccess[ConstantOp]):
                     "`func.call_indirect`, or bufferize without function boundaries"
                 )
             )
-
-    def resolve_conflicts(
-        self, op: ConstantOp, rewriter: BufferizationRewriter, state: AnalysisState
-    ) -> None:
-        self.verify_analysis(op, state)  # also without an analysis
 
 
 class ReturnModel(Return[ReturnOp]):

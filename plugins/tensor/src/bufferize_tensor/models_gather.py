@@ -42,11 +42,6 @@ class ScatterModel(BufferizableOpInterface[ScatterOp]):
     The iterations may run in any order: `unique` says that no two of them write to the same slice.
     """
 
-    def bufferizes_to_memory_read(
-        self, op: ScatterOp, operand: ir.OpOperand, state: AnalysisState
-    ) -> bool:
-        return True
-
     def bufferizes_to_memory_write(
         self, op: ScatterOp, operand: ir.OpOperand, state: AnalysisState
     ) -> bool:
