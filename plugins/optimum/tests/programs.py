@@ -167,8 +167,61 @@ def looping_text(seed: int) -> str:
     return f"func.func @looping({given}) -> ({both}) {{\n{constants}{body}\n}}\n"
 
 
+def calling_text(seed: int) -> str:
+    """Return a function that calls another one, which may write to an argument or return it."""
+    rng = random.Random(seed)
+
+    def body(tensors: list[str], prefix: str, steps: int) -> tuple[list[str], list[str]]:
+        lines, numbers = list[str](), list[str]()
+        for number in range(steps):
+            name, a = f"%{prefix}{number}", rng.choice(tensors)
+            kind = rng.choice(("insert", "part", "fill", "extract", "select"))
+            if kind == "insert":
+                lines.append(f"{name} = tensor.insert %v into {a}[%i] : {_T}")
+            elif kind == "fill":
+                lines.append(f"{name} = linalg.fill ins(%v : f32) outs({a} : {_T}) -> {_T}")
+            elif kind == "select":
+                lines.append(f"{name} = arith.select %c, {a}, {rng.choice(tensors)} : {_T}")
+            elif kind == "extract":
+                lines.append(f"{name} = tensor.extract {a}[%i] : {_T}")
+            else:
+                lines.append(f"{name}s = tensor.extract_slice {a}[0] [4] [1] : {_T} to {_S}")
+                lines.append(f"{name}w = tensor.insert %v into {name}s[%i] : {_S}")
+                lines.append(f"{name} = tensor.extract {name}w[%i] : {_S}")
+            (numbers if kind in ("extract", "part") else tensors).append(name)
+        return lines, numbers
+
+    def returned(tensors: list[str], numbers: list[str]) -> tuple[str, str]:
+        values = [(numbers or ["%v"])[-1]]
+        if rng.random() < 0.5:
+            values.append(tensors[-1])
+        return ", ".join(values), ", ".join(["f32", _T][: len(values)])
+
+    given, tensors = f"%t: {_T}, %v: f32, %c: i1, %i: index", ["%t"]
+    lines, numbers = body(tensors, "a", rng.randint(1, 2))
+    values, types = returned(tensors, numbers)
+    callee = f"{values} : {types}"
+    results = types
+    text = f"func.func private @part({given}) -> ({types}) {{\n"
+    text += "\n".join([*lines, f"return {callee}"]) + "\n}\n"
+    tensors = ["%t", "%u"]
+    before, numbers = body(tensors, "b", rng.randint(0, 1))
+    operands = f"{rng.choice(tensors)}, %v, %c, %i"
+    count = ":2" if "," in results else ""
+    call = f"%r{count} = call @part({operands}) : ({_T}, f32, i1, index) -> ({results})"
+    tensors += ["%r#1"] if count else []
+    numbers.append("%r#0" if count else "%r")
+    after, more = body(tensors, "d", rng.randint(1, 2))
+    last = rng.choice(tensors)
+    lines = [*before, call, *after, f"%last = tensor.extract {last}[%i] : {_T}"]
+    values = ", ".join([*numbers, *more, "%last"])
+    types = ", ".join(["f32"] * (len(numbers) + len(more) + 1))
+    text += f"func.func @caller(%u: {_T}, {given}) -> ({types}) {{\n"
+    return text + "\n".join([*lines, f"return {values} : {types}"]) + "\n}\n"
+
+
 def fewest_by_trying_all(text: str, most_operands: int) -> Total | None:
-    """Return the least that any decisions about a function copy when it is really bufferized.
+    """Return the least that any decisions about a program copy when it is really bufferized.
 
     None if there are more operands to decide, or if it cannot be bufferized.
     """

@@ -9,6 +9,7 @@ import pytest
 from bufferize_tools import tool
 
 from .programs import FILLED, SLICED
+from .test_callees import CALLER, PART
 
 
 def test_a_certificate_is_written_and_checked(
@@ -41,3 +42,48 @@ def test_options_and_seconds(tmp_path: Path, capfd: pytest.CaptureFixture[str]) 
     out, err = capfd.readouterr()
     assert "options bufferize-function-boundaries=1 disjoint-subsets=1\n" in out
     assert err.endswith("4 bytes copied, 4100 allocated; proved: no decisions copy less\n")
+
+
+def test_a_proof_that_assumes_decisions_about_callees(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    program, report = tmp_path / "in.mlir", tmp_path / "report"
+    program.write_text(PART + CALLER)
+    assert tool.main(["optimum", str(program), "-o", str(report)]) == 0
+    assert capfd.readouterr().err == (
+        "@caller: 4000 bytes copied, 4000 allocated, with its callees as they are decided\n"
+        "4000 bytes copied, 4000 allocated; "
+        "proved for each function, with its callees as they are decided\n"
+    )
+    assert tool.main(["certify", str(report), str(program)]) == 0
+    assert capfd.readouterr().err == (
+        "@caller: no decisions copy less, with its callees as they are decided\n"
+        "right: no decisions about a function copy less, with its callees as they are decided "
+        "(by --one-shot-bufferize='bufferize-function-boundaries=1')\n"
+    )
+    assert tool.main(["explain", str(program), "--fewest-bytes", "--trials=0"]) == 0
+    assert capfd.readouterr().out.endswith(
+        "no decisions were found that copy less; "
+        "proved for each function, with its callees as they are decided\n"
+    )
+
+
+LAYOUT = """
+func.func private @kernel(memref<32x32xf32>)
+func.func @layout(%t: tensor<32x32xf32>) {
+  %buffer = bufferization.to_buffer %t read_only : tensor<32x32xf32> to memref<32x32xf32>
+  call @kernel(%buffer) : (memref<32x32xf32>) -> ()
+  return
+}
+"""
+
+
+def test_copies_for_layouts(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "in.mlir"
+    program.write_text(FILLED + LAYOUT)
+    assert tool.main(["optimum", str(program), "-o", str(tmp_path / "report")]) == 0
+    assert capfd.readouterr().err == (
+        "@filled: 0 bytes copied, 4096 allocated; bottom-up: 4096 bytes copied, 4096 allocated\n"
+        "0 bytes copied, 4096 allocated; proved: no decisions copy less\n"
+        "besides, 4096 bytes are copied because of layouts, which decisions here do not cover\n"
+    )

@@ -198,7 +198,7 @@ def test_a_function_keeps_its_decisions_if_the_whole_program_would_not_copy_less
     # None: the program cannot be bufferized.
     for measured in itertools.repeat(Total.of([Cost(4096, 4096, 0)])), itertools.repeat(None):
         monkeypatch.setattr(
-            "bufferize_optimum.functions.copies_after", lambda *given, m=measured: next(m)
+            "bufferize_optimum.functions.total_after", lambda *given, m=measured: next(m)
         )
         (found,) = best(FILLED).functions
         assert found.is_usual

@@ -121,6 +121,8 @@ class FunctionCertificate:
     """The weight of all copies, and the line that says so."""
     proof: Case = field(default_factory=Case)
     """Why so much must be copied; nothing is assumed."""
+    assumes_callees: bool = False
+    """Whether that may be so only by the decisions about callees. `certify` sets it."""
 
     @property
     def bound(self) -> tuple[int, int]:
@@ -129,7 +131,7 @@ class FunctionCertificate:
 
     @property
     def is_tight(self) -> bool:
-        """Whether the certificate proves that no decisions copy less."""
+        """Whether it proves that no decisions about this function copy less."""
         return self.copied[0] == self.bound[0]
 
 

@@ -26,6 +26,7 @@ from bufferize.interfaces import FunctionOpInterface, is_tensor_like
 from bufferize.ir import Operation, OpOperand
 from bufferize.passes.pipeline import parse_options, read_options
 from bufferize.record import Reason
+from bufferize_optimum.callees import Callees, ProofLine
 from bufferize_optimum.certificate import (
     WHOLE,
     Case,
@@ -80,8 +81,9 @@ def certify(
             state = analyze_module(module, replace(options, analysis_order=order), context, copied)
         except PassError as problem:
             raise wrong(file, 3, problem.diagnostics[0].message) from None
+        callees = Callees(state, module)
         for check in checks:
-            check.check(state)
+            check.check(state, callees)
     known = {check.root for check in checks}
     for root in _roots(module, state):
         if root not in known:
@@ -152,7 +154,7 @@ class _FunctionCheck:
 
     # The lines, in their order
 
-    def check(self, state: OneShotAnalysisState) -> None:
+    def check(self, state: OneShotAnalysisState, callees: Callees) -> None:
         """Check all lines. Raises DiagnosticError for the first one that is wrong."""
         said = self.said
         for operand in self.operands_in_place(state.context):
@@ -182,9 +184,9 @@ class _FunctionCheck:
         total = sum(copy.weight for copy in said.copies)
         if said.copied[0] != total:
             raise wrong(self.file, said.copied[1], f"the copies cost {total} in sum")
-        _ProofCheck(self, weight, Refusals(self.root, state, yields)).check(
-            said.proof, 0, Counter(), frozenset()
-        )
+        proof = _ProofCheck(self, weight, Refusals(self.root, state, yields))
+        proof.check(said.proof, 0, Counter(), frozenset())
+        said.assumes_callees = callees.are_assumed(self.root, proof.lines, yields)
 
     def _check_yields(self, yields: LoopYields, state: OneShotAnalysisState) -> None:
         """Check that loops copy of what they yield just what the certificate says."""
@@ -245,6 +247,8 @@ class _ProofCheck:
         self._file = function.file
         self._weight = weight
         self._refusals = refusals
+        self.lines: list[ProofLine] = []
+        """The lines that have been checked."""
 
     def check(
         self, case: Case, paid: int, sums: Counter[OperandRef], in_place: frozenset[OperandRef]
@@ -257,13 +261,15 @@ class _ProofCheck:
         total = paid
         for conflict in case.conflicts:
             self._pay(conflict, sums, in_place)
-            if not self._has_conflict(conflict):
+            line = self._read(conflict, True)
+            if not self._refusals.has_conflict(line.operands, line.yields):
                 raise wrong(self._file, conflict.line, "these operands can all be in place")
             total += conflict.weight
         for split in case.splits:
             without_copy = sums.copy()
             operands = split.copy.operands
             self._pay(split.copy, sums, in_place)
+            self._read(split.copy, False)
             if not in_place.isdisjoint(operands):
                 message = "this case is about one in which the operand is in place"
                 raise wrong(self._file, split.copy.line, message)
@@ -271,9 +277,9 @@ class _ProofCheck:
             self.check(split.in_place, 0, without_copy, in_place.union(operands))
             sums |= without_copy
             total += min(split.copied.bound[0], split.in_place.bound[0])
-        bound, line = case.bound
+        bound, number = case.bound
         if bound != total:
-            raise wrong(self._file, line, f"the lines of this case are {total} in sum")
+            raise wrong(self._file, number, f"the lines of this case are {total} in sum")
 
     def _pay(self, said: Line, sums: Counter[OperandRef], in_place: frozenset[OperandRef]) -> None:
         """Let each operand of a line pay its weight, of whichever is copied."""
@@ -287,8 +293,7 @@ class _ProofCheck:
                     message = f"operand {ref} pays {sums[ref]} up to here, but its copy costs"
                     raise wrong(self._file, said.line, f"{message} {cost}")
 
-    def _has_conflict(self, said: Line) -> bool:
-        """Return whether one of the operands of a line is always copied."""
+    def _read(self, said: Line, is_conflict: bool) -> ProofLine:
         operands, yields = (
             [
                 self._function.operand(ref, said.line)
@@ -297,7 +302,8 @@ class _ProofCheck:
             ]
             for kind in (False, True)
         )
-        return self._refusals.has_conflict(operands, yields)
+        self.lines.append(line := ProofLine(operands, yields, is_conflict))
+        return line
 
 
 def _units(costs: Iterable[Cost]) -> dict[int, int]:

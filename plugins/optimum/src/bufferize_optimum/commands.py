@@ -9,6 +9,7 @@ from typing import Final
 
 from bufferize.diagnostics import SourceMap
 from bufferize.plugins import Command, ProgressLine
+from bufferize_optimum.callees import AS_DECIDED
 from bufferize_optimum.certificate import FunctionCertificate, read_certificate
 from bufferize_optimum.checks import certify
 from bufferize_optimum.functions import FunctionDecisions
@@ -62,15 +63,25 @@ def _said(found: Optimum) -> Iterator[str]:
     for function in found.functions:
         if function.total.copied or not function.is_usual:
             yield f"{function.name}: {_outcome(function)}"
-    proved = "proved: no decisions copy less" if found.is_proved else "not proved to be the fewest"
+    proved = "not proved to be the fewest"
+    if found.is_proved:
+        proved = "proved: no decisions copy less"
+    elif found.is_proved_by_function:
+        proved = f"proved for each function, {AS_DECIDED}"
     yield f"{found.bytes}; {proved}"
+    layouts = found.copied_for_layouts()
+    if layouts.copied:
+        size = layouts.copied_text.removesuffix(" copied")
+        yield f"besides, {size} are copied because of layouts, which decisions here do not cover"
 
 
 def _outcome(function: FunctionDecisions) -> str:
     text = str(function.total)
     if not function.is_usual:
         text += f"; bottom-up: {function.usual}"
-    return text if function.is_proved else f"{text}; at least {function.bound.copied_text}"
+    if not function.is_proved:
+        text += f"; at least {function.bound.copied_text}"
+    return f"{text}, {AS_DECIDED}" if function.assumes_callees else text
 
 
 OPTIMUM: Final = Command(
@@ -96,17 +107,21 @@ def _certify(arguments: argparse.Namespace, sources: SourceMap, progress: Progre
     for function in functions:
         if function.copies:
             say(f"{function.name}: {_verdict(function)}")
-    proved = all(function.is_tight for function in functions)
-    verdict = "right: no decisions copy less" if proved else "right, but it leaves a gap"
+    verdict = "right, but it leaves a gap"
+    if all(function.is_tight for function in functions):
+        verdict = "right: no decisions copy less"
+        if any(function.assumes_callees for function in functions):
+            verdict = f"right: no decisions about a function copy less, {AS_DECIDED}"
     say(f"{verdict} (by --one-shot-bufferize='{read_certificate(text, name).options}')")
     return 0
 
 
 def _verdict(function: FunctionCertificate) -> str:
     copied, bound = function.copied[0], function.bound[0]
-    if function.is_tight:
-        return "no decisions copy less"
-    return f"at least {bound / copied:.0%} of what is copied is needed"
+    verdict = "no decisions copy less"
+    if not function.is_tight:
+        verdict = f"at least {bound / copied:.0%} of what is copied is needed"
+    return f"{verdict}, {AS_DECIDED}" if function.assumes_callees else verdict
 
 
 CERTIFY: Final = Command(

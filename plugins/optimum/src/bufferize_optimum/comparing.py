@@ -6,6 +6,7 @@ from bufferize.analysis import OneShotAnalysisState
 from bufferize.driver import OneShotOptions, analyze
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation
+from bufferize_optimum.callees import AS_DECIDED
 from bufferize_optimum.costs import OperandCosts, Total
 from bufferize_optimum.programs import optimum
 from bufferize_optimum.yields import LoopYields
@@ -33,7 +34,10 @@ def comparison(module: Operation, options: OneShotOptions, context: ModelContext
         return f"{_difference(own, best.bytes)} with `{_FLAG}`, for these operands"
     if best.is_proved:
         return "proved: no decisions copy less"
-    return "no decisions were found that copy less; it is not proved that there are none"
+    proved = "it is not proved that there are none"
+    if best.is_proved_by_function:
+        proved = f"proved for each function, {AS_DECIDED}"
+    return f"no decisions were found that copy less; {proved}"
 
 
 def _difference(own: Total, best: Total) -> str:

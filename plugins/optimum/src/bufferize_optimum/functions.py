@@ -17,7 +17,7 @@ from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize_optimum.by_cost import dearest_first
 from bufferize_optimum.costs import Total
-from bufferize_optimum.measure import Decided, copies_after, order_of, places_of, program_around
+from bufferize_optimum.measure import Decided, order_of, places_of, program_around, total_after
 from bufferize_optimum.problem import Problem
 from bufferize_optimum.search import Proof, fewest
 from bufferize_optimum.trial import Trial
@@ -41,6 +41,8 @@ class FunctionDecisions:
     """The cost of the copies that the order bottom-up makes."""
     is_usual: bool
     """Whether the decisions are those of bottom-up."""
+    assumes_callees: bool = False
+    """Whether the proof may hold only by the decisions about callees. `optimum` sets it."""
 
     @property
     def name(self) -> str:
@@ -63,7 +65,7 @@ class FunctionDecisions:
 
     @property
     def is_proved(self) -> bool:
-        """Whether no decisions copy fewer bytes, as the certificate says."""
+        """Whether no decisions about this function copy fewer bytes, as the certificate says."""
         return self.bound.copied == self.total.copied
 
 
@@ -75,7 +77,8 @@ class FewestBytes:
 
     def __init__(self, found: list[FunctionDecisions] | None = None) -> None:
         self._found = found
-        self._decided: dict[int, Decided] = {}
+        self.decided: dict[int, Decided] = {}
+        """The decisions that are not those of bottom-up, by the numbers of functions in the program."""
         self._numbers: dict[Operation, int] = {}
         self._measured: Total | None = None
 
@@ -111,13 +114,13 @@ class FewestBytes:
         program = program_around(root)
         if not self._numbers:
             self._numbers = {op: number for number, op in enumerate(program.walk())}
-            self._measured = copies_after(program, state, self._decided)
+            self._measured = total_after(program, state, self.decided)
         places = [places_of(root, operands) for operands in _chosen(problem, copied)]
-        decided = {**self._decided, self._numbers[root]: Decided(*places)}
-        measured = copies_after(program, state, decided)
+        decided = {**self.decided, self._numbers[root]: Decided(*places)}
+        measured = total_after(program, state, decided)
         if measured is None or not (self._measured is None or measured < self._measured):
             return False
-        self._decided, self._measured = decided, measured
+        self.decided, self._measured = decided, measured
         return True
 
 

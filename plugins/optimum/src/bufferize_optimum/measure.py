@@ -16,6 +16,7 @@ from bufferize.driver import OneShotOptions, one_shot_bufferize
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, OpOperand, clone
+from bufferize.record import TensorCopy
 from bufferize_optimum.costs import Total, cost_of_copy
 
 Places = Sequence[tuple[int, int]]
@@ -53,8 +54,8 @@ def order_of(
 
 def copies_after(
     program: Operation, state: OneShotAnalysisState, decided: Mapping[int, Decided]
-) -> Total | None:
-    """Return what `program` copies by some decisions; None if it cannot be bufferized.
+) -> list[TensorCopy] | None:
+    """Return the copies in `program` by some decisions; None if it cannot be bufferized.
 
     They are given for each function, or for the program, by its number in it. The program is not
     changed.
@@ -86,4 +87,12 @@ def copies_after(
         report = one_shot_bufferize(copy, quiet, context, verify=False)
     except DiagnosticError:
         return None
-    return Total.of(map(cost_of_copy, report.copies))
+    return report.copies
+
+
+def total_after(
+    program: Operation, state: OneShotAnalysisState, decided: Mapping[int, Decided]
+) -> Total | None:
+    """Return the cost of `copies_after`; None if the program cannot be bufferized."""
+    copies = copies_after(program, state, decided)
+    return None if copies is None else Total.of(map(cost_of_copy, copies))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bufferize.analysis import AnalysisHeuristic, OneShotAnalysisState
 from bufferize.diagnostics import OptionError
 from bufferize.driver import OneShotOptions, analyze
 from bufferize.driver.bufferizable import ModelContext
+from bufferize.driver.shared_outputs import reads_from_outside, redirected
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, OpOperand
 from bufferize.passes.pipeline import write_options
+from bufferize.record import Reason
+from bufferize_optimum.callees import Callees, ProofLine
 from bufferize_optimum.certificate import (
     WHOLE,
     Case,
@@ -21,9 +24,10 @@ from bufferize_optimum.certificate import (
     OperandRef,
     Split,
 )
-from bufferize_optimum.costs import Total
+from bufferize_optimum.costs import Total, cost_of_copy
 from bufferize_optimum.functions import FewestBytes, FunctionDecisions
-from bufferize_optimum.measure import program_around
+from bufferize_optimum.measure import Decided, copies_after, program_around
+from bufferize_optimum.problem import Problem
 from bufferize_optimum.search import Proof
 
 
@@ -35,7 +39,11 @@ class Optimum:
         analysis: OneShotAnalysisState,
         functions: Sequence[FunctionDecisions],
         options: OneShotOptions,
+        program: Operation,
+        decided: Mapping[int, Decided],
     ) -> None:
+        self._program = program
+        self._decided = decided
         self.analysis = analysis
         """The analysis with these decisions."""
         self.functions = functions
@@ -58,8 +66,24 @@ class Optimum:
 
     @property
     def is_proved(self) -> bool:
-        """Whether no decisions copy fewer bytes in any function."""
+        """Whether no decisions about the program copy fewer bytes."""
+        return self.is_proved_by_function and not any(f.assumes_callees for f in self.functions)
+
+    @property
+    def is_proved_by_function(self) -> bool:
+        """Whether no decisions about a function copy fewer bytes in it, with these about callees."""
         return all(function.is_proved for function in self.functions)
+
+    def copied_for_layouts(self) -> Total:
+        """Bufferize a clone of the program; return the cost of copies that only layouts need.
+
+        Decisions of the analysis are not about them.
+        """
+        return Total.of(
+            cost_of_copy(copy)
+            for copy in copies_after(self._program, self.analysis, self._decided) or ()
+            if copy.reason is Reason.LAYOUT
+        )
 
     @property
     def certificate(self) -> Certificate:
@@ -82,8 +106,8 @@ def optimum(module: Operation, options: OneShotOptions, context: ModelContext) -
     """Return decisions about `module`, which is not changed, for which the fewest bytes are copied.
 
     They are the best of all that the analysis allows, function by function, as far as the search
-    gets in `options.analysis_seconds` each; `Optimum.is_proved` says whether that is proved. Raises
-    as `analyze` does.
+    gets in `options.analysis_seconds` each. `Optimum.is_proved` says whether that is proved of all that
+    could be decided about the program, and not only function by function. Raises as `analyze` does.
     """
     if options.analysis != "one-shot":
         raise OptionError(
@@ -91,17 +115,22 @@ def optimum(module: Operation, options: OneShotOptions, context: ModelContext) -
             f"'{options.analysis}'"
         )
     found: list[FunctionDecisions] = []
+    search = FewestBytes(found)
     searched = replace(
-        options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP, analysis_order=FewestBytes(found)
+        options, analysis_heuristic=AnalysisHeuristic.BOTTOM_UP, analysis_order=search
     )
     analysis = analyze(module, searched, context)
     assert isinstance(analysis, OneShotAnalysisState)
     last = {function.root: function for function in found}  # recursive ones are analyzed again
-    functions = [_as_decided(function, analysis) for function in last.values()]
-    return Optimum(analysis, functions, options)
+    callees = Callees(analysis, module)
+    with redirected(reads_from_outside(module)):
+        functions = [_as_decided(function, analysis, callees) for function in last.values()]
+    return Optimum(analysis, functions, options, module, search.decided)
 
 
-def _as_decided(found: FunctionDecisions, analysis: OneShotAnalysisState) -> FunctionDecisions:
+def _as_decided(
+    found: FunctionDecisions, analysis: OneShotAnalysisState, callees: Callees
+) -> FunctionDecisions:
     """Return `found` with the operands that the analysis copies, which may be others."""
     problem = found.problem
     copied = {
@@ -110,7 +139,27 @@ def _as_decided(found: FunctionDecisions, analysis: OneShotAnalysisState) -> Fun
         if not analysis.is_in_place(operand)
     }
     copied |= problem.yield_numbers(problem.yields.copied(analysis))
-    return replace(found, copied=frozenset(copied))
+    assumed = callees.are_assumed(found.root, _proof_lines(problem, found.proof), problem.yields)
+    return replace(found, copied=frozenset(copied), assumes_callees=assumed)
+
+
+def _proof_lines(problem: Problem, proof: Proof) -> Iterator[ProofLine]:
+    """Yield the lines of a proof, as a certificate has them."""
+
+    def line(numbers: Iterable[int], is_conflict: bool) -> ProofLine:
+        operands, yields = (
+            [problem.operand(n) for n in numbers if problem.is_yield(n) is kind]
+            for kind in (False, True)
+        )
+        return ProofLine(operands, yields, is_conflict)
+
+    clauses = problem.sets
+    for clause in proof.multipliers:
+        yield line(sorted(clauses[clause]), True)
+    for split in proof.splits:
+        yield line(split.operands, False)
+        yield from _proof_lines(problem, split.copied)
+        yield from _proof_lines(problem, split.in_place)
 
 
 def _certificate(found: FunctionDecisions) -> FunctionCertificate:

@@ -14,7 +14,7 @@ from bufferize.analysis import OneShotAnalysisState
 from bufferize.analysis.alias_sets import AliasSets
 from bufferize.analysis.analyze import find_equivalences
 from bufferize.analysis.decide import OperandDecider
-from bufferize.analysis.function_summaries import enter_calls
+from bufferize.analysis.function_summaries import FunctionAnalysis, enter_calls
 from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 from bufferize_optimum.yields import LoopYields
@@ -23,12 +23,20 @@ from bufferize_optimum.yields import LoopYields
 class Refusals:
     """The analysis of one function, asked which operands it refuses to use in place together.
 
-    It starts anew only if an answer could depend on earlier ones.
+    It starts anew only if an answer could depend on earlier ones. With `functions`, callees do what
+    these summaries say, not what is known of them.
     """
 
-    def __init__(self, root: Operation, known: OneShotAnalysisState, yields: LoopYields) -> None:
+    def __init__(
+        self,
+        root: Operation,
+        known: OneShotAnalysisState,
+        yields: LoopYields,
+        functions: FunctionAnalysis | None = None,
+    ) -> None:
         self._root = root
         self._known = known
+        self._functions = known.functions if functions is None else functions
         self._yields = yields
         self._joined: list[Value] = []
         self._refused: set[OpOperand] = set()
@@ -79,26 +87,21 @@ class Refusals:
         with state.remembering():
             self._decider = OperandDecider(self._root, state)
         self._others = {
-            operand for operand in self._tensor_operands() if not state.is_in_place(operand)
+            operand
+            for op in self._root.walk()
+            for operand in tensor_operands(op)
+            if not state.is_in_place(operand)
         }
         return self._decider
 
     def _new_state(self) -> OneShotAnalysisState:
         known, root = self._known, self._root
         state = OneShotAnalysisState(known.options, known.context, root)
-        state.functions, state.deferring_functions = known.functions, known.deferring_functions
+        state.functions, state.deferring_functions = self._functions, known.deferring_functions
         state.spares_copies = False
         if state.functions is not None:
             enter_calls((op for op in root.walk() if state.model(op) is not None), state)
         return state
-
-    def _tensor_operands(self) -> list[OpOperand]:
-        return [
-            operand
-            for op in self._root.walk()
-            for operand in op.op_operands
-            if is_tensor_like(operand.value.type)
-        ]
 
     # Loops
 
@@ -128,8 +131,8 @@ class Refusals:
     def _most_equivalences(self) -> AliasSets:
         """The values that are the same buffers if all operands are in place."""
         state = self._new_state()
-        for operand in self._tensor_operands():
-            if state.model(operand.owner) is not None:
+        for op in self._root.walk():
+            for operand in tensor_operands(op) if state.model(op) is not None else ():
                 state.force_in_place(operand)
         return self._equivalences(state)
 
@@ -137,6 +140,11 @@ class Refusals:
         ops = self._root.walk_post()
         find_equivalences([(op, m) for op in ops if (m := state.model(op)) is not None], state)
         return state.equivalent
+
+
+def tensor_operands(op: Operation) -> list[OpOperand]:
+    """Return the operands of `op` that are tensors."""
+    return [operand for operand in op.op_operands if is_tensor_like(operand.value.type)]
 
 
 class _LoopDecider(OperandDecider):
