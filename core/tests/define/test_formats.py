@@ -298,3 +298,63 @@ def test_directive_sees_how_many_results_are_named(parse_ops: Parse) -> None:
     (outer,) = parse_ops(dialect, f"%0, %1 = n.many {{\n^bb0:\n{inner}\n}} : i32, i32")
     counts = {len(op.results): op.properties["count"] for op in outer.walk()}
     assert counts == {2: IntegerAttr(2, I32), 3: IntegerAttr(3, I32)}
+
+
+class TestPropertiesBeforeTheAttrDict:
+    """MLIR has written them there since August 2026."""
+
+    @pytest.fixture
+    def dialect(self) -> d.Dialect:
+        dialect = d.Dialect("c")
+
+        @dialect.op("access")
+        class AccessOp(d.Operation):
+            """All but one of its properties are left to the attr-dict."""
+
+            __slots__ = ()
+
+            shown = d.attr(d.I64_ATTR)
+            alignment = d.optional_attr(d.I64_ATTR)
+            fast = d.optional_attr(d.BOOL_ATTR)
+            nofold = d.optional_attr(d.UNIT_ATTR)
+            sizes = d.optional_attr(d.I64_ARRAY)
+            assembly_format = "$shown attr-dict `to`"
+
+        return dialect
+
+    @pytest.mark.parametrize(
+        ("text", "printed"),
+        [
+            ("alignment = 8", "alignment = 8 : i64"),
+            ("alignment(8)", "alignment = 8 : i64"),
+            ("nofold", "nofold"),
+            ("nofold alignment(8) fast(true)", "alignment = 8 : i64, fast = true, nofold"),
+            ("sizes = [1, 2] fast = false", "fast = false, sizes = [1, 2]"),
+            ("<{fast = true, nofold}>", "fast = true, nofold"),
+            ("alignment = 8 {x = 1 : i64}", "alignment = 8 : i64, x = 1 : i64"),
+            ("<{nofold}> {alignment = 8 : i64}", "alignment = 8 : i64, nofold"),
+        ],
+    )
+    def test_they_are_read(
+        self, dialect: d.Dialect, round_trip: RoundTrip, text: str, printed: str
+    ) -> None:
+        expected = [f"c.access 4 {{{printed}}} to"]
+        assert round_trip(dialect, f"c.access 4 {text} to") == expected
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("alignment = 8 alignment = 8", "'alignment' occurs twice"),
+            ("<{nofold}> nofold", "'nofold' occurs twice"),
+            ("alignment 8", "expected '='"),
+            ("alignment(8", r"expected '\)'"),
+            ("alignment = nofold", "expected"),
+            ("shown = 8", "expected 'to'"),
+            ("x = 1", "expected 'to'"),
+        ],
+    )
+    def test_what_is_wrong_is_an_error(
+        self, dialect: d.Dialect, parse_ops: Parse, text: str, message: str
+    ) -> None:
+        with pytest.raises(ParseError, match=message):
+            parse_ops(dialect, f"c.access 4 {text} to")

@@ -24,6 +24,7 @@ DIALECTS: Final = frozenset(
         "math",
         "ml_program",
         "omp",
+        "pdl",
         "quant",
         "scf",
         "shape",
@@ -37,7 +38,7 @@ DIALECTS: Final = frozenset(
         "vector",
     ]
 )
-"""The first-party dialects; each has a plugin of its name."""
+"""The first-party dialects; each has a plugin of its name. That of `pdl` has `pdl_interp`, too."""
 
 PASSES: Final[dict[str, tuple[str, ...]]] = {
     "buffers": (
@@ -136,7 +137,8 @@ def way_to_get_plugin(plugin: str, blocked: Collection[str]) -> str:
 
 def provide_dialect(name: str, blocked: Collection[str]) -> str | None:
     """Return how to install a first-party dialect, or None."""
-    return way_to_get_plugin(name, blocked) if name in DIALECTS else None
+    plugin = "pdl" if name == "pdl_interp" else name
+    return way_to_get_plugin(plugin, blocked) if plugin in DIALECTS else None
 
 
 def provide_pass(name: str, blocked: Collection[str]) -> str | None:

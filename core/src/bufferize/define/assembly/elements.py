@@ -199,7 +199,27 @@ class AttrDict(Directive):
     def parsers(self, analysis: Analysis) -> Parsers:
         parse = methodcaller("parse_optional_" + self.name.replace("-", "_"))
         into = attrgetter("properties" if self.name == "prop-dict" else "attributes")
-        return _always(lambda parser, frame: into(frame.state).update(parse(parser)))
+        clauses = self._clauses(analysis)
+
+        def step(parser: AsmParser, frame: Frame) -> None:
+            while clauses and (clause := clauses.get(parser.peek())) is not None:
+                clause(parser, frame)
+            into(frame.state).update(parse(parser))
+
+        return _always(step)
+
+    def _clauses(self, analysis: Analysis) -> dict[str, ParseStep]:
+        """Return the steps that parse properties before the attr-dict, as MLIR has them since 2026.
+
+        A property that the format leaves to the attr-dict may come as `alignment = 64`, `alignment(64)`
+        or, if it is a flag, `inverse`; or all as `<{alignment = 64}>`.
+        """
+        fields = analysis.definition.attributes if self.name == "attr-dict" else ()
+        free = [field.ir_name for field in fields if field not in analysis.bound]
+        clauses = {name: _clause(Variable(name, self.column), analysis) for name in free}
+        if clauses and "prop-dict" not in analysis.directives:
+            clauses["<"] = AttrDict("prop-dict", self.column).parsers(analysis)[0]
+        return clauses
 
     def print(self, compiler: PrinterCompiler, steps: list[PrintStep]) -> None:
         compiler.flush(steps)
@@ -218,6 +238,25 @@ class AttrDict(Directive):
             lambda op: {**op.properties, **op.attributes},
             write=lambda frame, value: frame.state.attributes.update(value),
         )
+
+
+def _clause(variable: Variable, analysis: Analysis) -> ParseStep:
+    name, parse, flag = variable.name, variable.parsers(analysis)[0], is_flag(analysis, variable)
+
+    def step(parser: AsmParser, frame: Frame) -> None:
+        if name in frame.state.properties:
+            raise parser.error(f"'{name}' occurs twice")
+        parser.parse_keyword(name)
+        if parser.parse_optional_punctuation("("):
+            parse(parser, frame)
+            parser.parse_punctuation(")")
+        elif flag:
+            frame.state.properties[name] = UNIT
+        else:
+            parser.parse_punctuation("=")
+            parse(parser, frame)
+
+    return step
 
 
 class TypeOf(FieldElement):

@@ -20,7 +20,7 @@ from bufferize.define.assembly.slots import Condition, Finisher, PrintStep
 from bufferize.define.fields import AttrField, Field, OperandField, ResultField, ValueField
 from bufferize.define.inference import Plan, plan_types
 from bufferize.diagnostics import DefinitionError
-from bufferize.ir import Attribute, Operation, UnitAttr
+from bufferize.ir import Attribute, DictionaryAttr, Operation
 
 if TYPE_CHECKING:
     from bufferize.define.definition import OpDefinition
@@ -159,14 +159,9 @@ class PrinterCompiler:
 
 def _print_properties(printer: AsmPrinter, properties: dict[str, Attribute]) -> None:
     if properties:
-        printer.write(" <{")
-        for i, (name, attribute) in enumerate(sorted(properties.items())):
-            printer.write(", " if i else "")
-            printer.print_keyword_or_string(name)
-            if not isinstance(attribute, UnitAttr):
-                printer.write(" = ")
-                printer.print_attribute(attribute)
-        printer.write("}>")
+        printer.write(" <")
+        printer.print_attribute(DictionaryAttr.of(properties))
+        printer.write(">")
 
 
 def _when(condition: Condition, wanted: bool) -> Condition:

@@ -80,8 +80,7 @@ class Finisher:
 
     def _move_inherent_attributes(self, state: OperationState) -> None:
         """Turn inherent attributes of the attr-dict into properties; they override the format's."""
-        inherent = self._definition.inherent
-        for name in [name for name in state.attributes if name in inherent]:
+        for name in [name for name in state.attributes if name in self._definition.inherent]:
             state.properties[name] = state.attributes.pop(name)
 
     def _resolve_single_operands(self, parser: AsmParser, frame: Frame) -> bool:

@@ -48,6 +48,7 @@ class LoadOp(d.Operation, MemoryEffectsOpInterface):
     indices: d.VariadicOperand = d.variadic_operand(d.INDEX)
     nontemporal: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
     alignment: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(ALIGNMENT)
+    invariant: d.Attr[ir.IntegerAttr, int] = d.default_attr(d.BOOL_ATTR, ir.FALSE, optional=True)
     result: d.Result = d.result(d.ANY_TYPE)
     traits = (
         _is_element("result", "result type matches element type of 'memref'"),
@@ -176,10 +177,8 @@ class PrefetchOp(d.Operation, MemoryEffectsOpInterface):
 
     def print(self, printer: d.AsmPrinter) -> None:
         printer.write(" ")
-        printer.print_operand(self.memref)
-        printer.write("[")
-        printer.print_operands(self.indices)
-        printer.write("], write" if self.is_write.value else "], read")
+        _print_access(printer, self.memref, self.indices)
+        printer.write(", write" if self.is_write.value else ", read")
         printer.write(f", locality<{self.locality_hint.value}>, ")
         printer.write("data" if self.is_data_cache.value else "instr")
         printer.print_attr_dict(self, ("isWrite", "localityHint", "isDataCache"))
@@ -238,24 +237,6 @@ class AtomicRMWOp(d.Operation, MemoryEffectsOpInterface):
             raise self.error(f"with kind '{kind}' expects an integer type")
 
 
-@MEMREF.custom_directive("RankedMemRefType")
-class RankedMemRefTypeDirective:
-    """The type of a ranked memref."""
-
-    @staticmethod
-    def parse(parser: d.AsmParser) -> ir.MemRefType:
-        offset = parser.offset
-        type = parser.parse_type()
-        if not isinstance(type, ir.MemRefType):
-            message = f"expected builtin.memref, but found '{type}'"
-            raise parser.error(f"invalid kind of type specified: {message}", offset)
-        return type
-
-    @staticmethod
-    def print(printer: d.AsmPrinter, op: ir.Operation, type: ir.MemRefType) -> None:
-        printer.print_type(type)
-
-
 @MEMREF.op("generic_atomic_rmw")
 class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsInterface):
     """A replacement of an element by the value that a region yields; the result is the old element.
@@ -269,7 +250,7 @@ class GenericAtomicRMWOp(d.Operation, MemoryEffectsOpInterface, RepeatedRegionsI
     atomic_body: d.Region = d.region()
     traits = (d.SingleBlock(), _is_element("result", "result type matches element type of memref"))
     assembly_format = """
-        $memref `[` $indices `]` `:` custom<RankedMemRefType>(type($memref)) $atomic_body attr-dict
+        $memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict
     """
 
     def effects(self) -> list[MemoryEffect]:

@@ -74,11 +74,8 @@ class ViewOp(d.Operation, ViewLikeOpInterface):
         verify_dynamic_sizes(self, result, self.sizes)
 
 
-@MEMREF.op("subview")
-class SubViewOp(
-    d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface, ConditionallySpeculatable
-):
-    """A view of elements at a stride, from an offset on; extents of 1 may be dropped."""
+class _StridedView(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
+    """Base: a view with an offset, sizes and strides, each static or an operand."""
 
     source: d.Operand = d.operand(d.ANY_MEMREF)
     offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
@@ -87,6 +84,12 @@ class SubViewOp(
     static_offsets: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
+
+
+@MEMREF.op("subview")
+class SubViewOp(_StridedView, ConditionallySpeculatable):
+    """A view of elements at a stride, from an offset on; extents of 1 may be dropped."""
+
     result: d.Result = d.result(d.ANY_MEMREF)
     traits = (d.NoMemoryEffect(),)
     assembly_format = """
@@ -183,16 +186,10 @@ def dropped_dimensions(full: ir.MemRefType, reduced: ir.MemRefType) -> list[bool
 
 
 @MEMREF.op("reinterpret_cast")
-class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpInterface):
+class ReinterpretCastOp(_StridedView):
     """The same memory with another offset, other sizes and other strides."""
 
     source: d.Operand = d.operand(d.ANY_MEMREF_OR_UNRANKED)
-    offsets: d.VariadicOperand = d.variadic_operand(d.INDEX)
-    sizes: d.VariadicOperand = d.variadic_operand(d.INDEX)
-    strides: d.VariadicOperand = d.variadic_operand(d.INDEX)
-    static_offsets: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
-    static_sizes: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
-    static_strides: d.Attr[ir.DenseArrayAttr, d.Ints] = d.attr(d.DENSE_I64_ARRAY)
     result: d.Result = d.result(d.STRIDED_MEMREF)
     traits = (d.MemRefsNormalizable(), d.NoMemoryEffect())
     assembly_format = """
@@ -212,24 +209,18 @@ class ReinterpretCastOp(d.Operation, ViewLikeOpInterface, OffsetSizeAndStrideOpI
         verify_offsets_sizes_strides(self, 1, result.rank)
         types = f"source type '{source}' and result memref type '{result}'"
         verify_same_elements(self, source, result, types)
-        for dim, (found, expected) in enumerate(
-            zip(result.shape, self.static_sizes.values, strict=True)
-        ):
-            self._check("size", found, expected, f" in dim = {dim}")
         layout = strides_and_offset(result)
         assert layout is not None
-        self._check("offset", layout[1], self.static_offsets.values[0], "")
-        for dim, (found, expected) in enumerate(
-            zip(layout[0], self.static_strides.values, strict=True)
-        ):
-            self._check("stride", found, expected, f" in dim = {dim}")
+        self._check("size", result.shape, self.static_sizes.values, " in dim = {}")
+        self._check("offset", layout[1:], self.static_offsets.values, "")
+        self._check("stride", layout[0], self.static_strides.values, " in dim = {}")
 
-    def _check(self, word: str, found: int, expected: int, where: str) -> None:
-        if found not in (ir.DYNAMIC, expected):
-            number = "dynamic" if expected == ir.DYNAMIC else str(expected)
-            raise self.error(
-                f"expected result type with {word} = {number} instead of {found}{where}"
-            )
+    def _check(self, word: str, found: d.Ints, expected: d.Ints, where: str) -> None:
+        for dim, (actual, wanted) in enumerate(zip(found, expected, strict=True)):
+            if actual not in (ir.DYNAMIC, wanted):
+                number = "dynamic" if wanted == ir.DYNAMIC else str(wanted)
+                text = f"{word} = {number} instead of {actual}{where.format(dim)}"
+                raise self.error(f"expected result type with {text}")
 
 
 def verify_reassociation(
@@ -443,12 +434,8 @@ class TransposeOp(d.Operation, ViewLikeOpInterface):
         if order.num_dims != source.rank:
             raise self.error("expected a permutation map of same rank as the input")
         expected = transposed_type(source, order.dim_positions() or [])
-        if (
-            strides_and_offset(expected) != strides_and_offset(result)
-            or expected.shape != result.shape
-            or expected.element_type is not result.element_type
-            or expected.memory_space is not result.memory_space
-        ):
+        types = [(t.shape, t.element_type, t.memory_space) for t in (expected, result)]
+        if strides_and_offset(expected) != strides_and_offset(result) or types[0] != types[1]:
             raise self.error(
                 f"result type '{result}' is not equivalent to the canonical transposed input "
                 f"type '{expected}'"
@@ -556,8 +543,7 @@ class AssumeAlignmentOp(d.Operation, ViewLikeOpInterface, ReifyRankedShapedTypeO
         return self.memref
 
     def verify_op(self) -> None:
-        alignment = self.alignment.value
-        if alignment & (alignment - 1):
+        if self.alignment.value.bit_count() != 1:
             raise self.error("alignment must be power of 2")
 
     def fold(self) -> list[ir.Value] | None:

@@ -1,0 +1,1 @@
+"""The pdl and pdl_interp dialects for bufferize."""
