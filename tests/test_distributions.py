@@ -25,6 +25,7 @@ WITHOUT_DIALECT = {
     "explain",
     "interpreter",
     "lsp",
+    "mlir",
     "optimum",
     "planner",
     "testing",
