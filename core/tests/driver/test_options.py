@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from bufferize import Context, pipeline_from_text
 from bufferize.diagnostics import DiagnosticError, OptionError
 from bufferize.driver import LayoutMapOption, OneShotOptions
 from bufferize.ir import (
@@ -15,6 +16,7 @@ from bufferize.ir import (
     UnrankedMemRefType,
     UnrankedTensorType,
 )
+from bufferize.passes.one_shot_bufferize import OneShotBufferizePass
 
 TENSOR = RankedTensorType((4, 8), F32)
 
@@ -115,3 +117,17 @@ def test_memory_spaces() -> None:
         OneShotOptions(must_infer_memory_space=True).memory_space_for(encoded, None)
     own = OneShotOptions(default_memory_space_fn=lambda type: space)
     assert own.memory_space_for(TENSOR, None) == space
+
+
+def test_names_that_options_once_had() -> None:
+    context = Context()
+    text = (
+        "one-shot-bufferize{skip-analysis "
+        "function-signature-type-conversion=identity-layout-map bufferize-function-boundaries}"
+    )
+    (made,) = pipeline_from_text(text, context).steps
+    assert isinstance(made, OneShotBufferizePass)
+    assert made.options.copy_before_write
+    assert made.options.function_boundary_type_conversion is LayoutMapOption.IDENTITY_LAYOUT_MAP
+    with pytest.raises(OptionError, match="option 'skip-analysis' takes true or false, not '4'"):
+        pipeline_from_text("one-shot-bufferize{skip-analysis=4}", context)

@@ -40,6 +40,19 @@ def test_globals_are_aligned_as_the_pass_is_told() -> None:
         run(CONSTANT, "arith-bufferize{alignment=3}")
 
 
+def test_only_constants() -> None:
+    cast = """
+    func.func @cast(%t: tensor<2xi32>) -> tensor<2xindex> {
+      %0 = arith.index_cast %t : tensor<2xi32> to tensor<2xindex>
+      return %0 : tensor<2xindex>
+    }
+    """
+    text = run(CONSTANT + cast, "tensor-constant-bufferize{alignment=16}")
+    assert "memref.global" in text
+    assert "{alignment = 16 : i64}" in text
+    assert "arith.index_cast %arg0 : tensor<2xi32> to tensor<2xindex>" in text
+
+
 LOOP = """
 func.func @loop(%t: tensor<8xf32>, %n: index, %f: f32) -> (tensor<8xf32>, f32) {
   %c0 = arith.constant 0 : index

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from typing import ClassVar
 
 from bufferize import ir
 from bufferize.analysis import AnalysisHeuristic, AnalysisOptions
@@ -65,6 +66,11 @@ class OneShotOptions(AnalysisOptions):
     The functions at the end are for compilers that embed the project; their results are checked.
     """
 
+    older_names: ClassVar = {
+        "function-signature-type-conversion": "function-boundary-type-conversion",
+        "skip-analysis": "copy-before-write",
+    }
+    """Names that options once had, as text."""
     buffer_alignment: int = 64
     """Alignment of new buffers in bytes, 0 for none."""
     create_deallocs: bool | None = None
@@ -101,27 +107,20 @@ class OneShotOptions(AnalysisOptions):
 
     def _problems(self) -> Iterator[str]:
         if self.must_infer_memory_space and self.use_encoding_for_memory_space:
-            yield (
-                "only one of 'must-infer-memory-space' and 'use-encoding-for-memory-space' is "
-                "allowed"
-            )
+            names = "'must-infer-memory-space' and 'use-encoding-for-memory-space'"
+            yield f"only one of {names} is allowed"
         if self.unknown_type_conversion is LayoutMapOption.INFER_LAYOUT_MAP:
-            yield (
-                "'infer-layout-map' is not a valid value for 'unknown-type-conversion': use "
-                "'identity-layout-map' or 'fully-dynamic-layout-map'"
-            )
+            valid = "'identity-layout-map' or 'fully-dynamic-layout-map'"
+            name = "'unknown-type-conversion'"
+            yield f"'infer-layout-map' is not a valid value for {name}: use {valid}"
         if self.refuses_returned_allocs and self.allow_return_allocs_from_loops:
-            yield (
-                "'allow-return-allocs-from-loops' contradicts the legacy options, which refuse "
-                "returned allocations unless 'allow-return-allocs' is set"
-            )
+            refused = "returned allocations unless 'allow-return-allocs' is set"
+            legacy = f"contradicts the legacy options, which refuse {refused}"
+            yield f"'allow-return-allocs-from-loops' {legacy}"
         if self.frees_new_buffers and self.allocation_fn and not self.deallocation_fn:
             yield "'create-deallocs' cannot free what 'allocation_fn' makes without a 'deallocation_fn'"
         if self.copy_before_write and self.test_analysis_only:
-            yield (
-                "'copy-before-write' skips the analysis, so it cannot be used with "
-                "'test-analysis-only'"
-            )
+            yield "'copy-before-write' skips the analysis that 'test-analysis-only' is about"
         for name in ("print_conflicts", "dump_alias_sets"):
             if getattr(self, name) and not self.test_analysis_only:
                 yield f"'{name.replace('_', '-')}' requires 'test-analysis-only'"
@@ -130,9 +129,8 @@ class OneShotOptions(AnalysisOptions):
         for name in ("analysis_budget", "analysis_seconds"):
             if (value := getattr(self, name)) < 0:
                 yield f"'{name.replace('_', '-')}' must not be negative: {value}"
-        alignment = self.buffer_alignment
-        if alignment < 0 or alignment & (alignment - 1) != 0:
-            yield f"'buffer-alignment' must be 0 or a power of two, not {alignment}"
+        if self.buffer_alignment < 0 or self.buffer_alignment.bit_count() > 1:
+            yield f"'buffer-alignment' must be 0 or a power of two, not {self.buffer_alignment}"
         for name, kind in _ENUMS.items():
             value, spellings = getattr(self, name), [member.value for member in kind]
             if name == "analysis_heuristic" and isinstance(value, str) and value not in spellings:
@@ -152,9 +150,8 @@ class OneShotOptions(AnalysisOptions):
     @property
     def frees_new_buffers(self) -> bool:
         """Whether new buffers that do not leave their block are freed."""
-        if self.create_deallocs is None:
-            return self.allow_return_allocs is not None
-        return self.create_deallocs
+        given = self.create_deallocs
+        return self.allow_return_allocs is not None if given is None else given
 
     @property
     def infers_function_result_layout(self) -> bool:

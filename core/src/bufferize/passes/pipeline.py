@@ -273,12 +273,13 @@ def read_options(cls: type[OptionsT], options: Options, owner: str) -> OptionsT:
     fields = {option_name(f.name): (f, kind) for f, kind in option_fields(cls)}
     values: dict[str, Any] = {}
     problems: list[tuple[str, Diagnostic]] = []
+    older = getattr(cls, "older_names", {})
     for name, given in options.items():
-        if name not in fields:
+        if (known := older.get(name, name)) not in fields:
             notes = _similar(name, fields)
             problems.append((name, error(f"{owner} has no option '{name}'", notes=notes)))
             continue
-        field, kind = fields[name]
+        field, kind = fields[known]
         try:
             values[field.name] = kind.read(given)
         except ValueError as problem:

@@ -112,7 +112,7 @@ def register_readers(registry: Registry) -> None:
 
 @hookspec
 def register_providers(registry: Registry) -> None:
-    """Add advice on what is not installed, by kind: "dialect", "pass" or "constant".
+    """Add advice on what is not here, by kind: "dialect", "pass", "constant" or "operation".
 
     A provider `(name, blocked) -> advice` gets the names of blocked plugins: `("tensor", [])` gives
     "install bufferize-tensor", an unknown name None. Messages about what is missing end with it.

@@ -328,6 +328,8 @@ class Parser(AttributeParser):
                 tried = f" (tried '{default}.{name}' as well)" if default else ""
                 declared = self.context.dialect(default)
                 notes = unknown_op_notes(declared, name) if declared else []
+                if (way := self.context.way_to_get("operation", name)) is not None:
+                    notes = [Diagnostic(Severity.NOTE, way)]
                 raise self.error(f"custom op '{name}' is unknown{tried}", offset, notes)
         return found
 

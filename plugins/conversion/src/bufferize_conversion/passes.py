@@ -27,6 +27,19 @@ class ArithBufferizePass(PartialBufferizePass):
 
 
 @dataclass(frozen=True)
+class TensorConstantBufferizePass(ArithBufferizePass):
+    """Bufferizes constants that are tensors; a pass of mlir-opt up to 14."""
+
+    name = "tensor-constant-bufferize"
+
+    def bufferize_options(self) -> OneShotOptions:
+        def is_chosen(op: ir.Operation) -> bool:
+            return op.name == "arith.constant" or op.dialect_name == "bufferization"
+
+        return replace(super().bufferize_options(), op_filter=is_chosen)
+
+
+@dataclass(frozen=True)
 class BufferizationBufferizePass(PartialBufferizePass):
     """Bufferizes the bufferization dialect."""
 

@@ -19,6 +19,7 @@ register_passes = adding(
         "scf-bufferize": f"{_PARTIAL}:ScfBufferizePass",
         "shape-bufferize": f"{_PARTIAL}:ShapeBufferizePass",
         "tensor-bufferize": f"{_PARTIAL}:TensorBufferizePass",
+        "tensor-constant-bufferize": f"{_PARTIAL}:TensorConstantBufferizePass",
         "vector-bufferize": f"{_PARTIAL}:VectorBufferizePass",
     }
 )

@@ -15,5 +15,10 @@ register_commands = adding(
 )
 register_passes = adding({"print-ir": "bufferize_tools.printing:PrintIRPass"})
 register_providers = adding(
-    {kind: f"bufferize_tools.providers:provide_{kind}" for kind in ("dialect", "pass", "constant")}
+    {
+        "constant": "bufferize_tools.providers:provide_constant",
+        "dialect": "bufferize_tools.providers:provide_dialect",
+        "operation": "bufferize_tools.older_syntax:provide_operation",
+        "pass": "bufferize_tools.providers:provide_pass",
+    }
 )

@@ -66,6 +66,7 @@ PASSES: Final[dict[str, tuple[str, ...]]] = {
         "scf-bufferize",
         "shape-bufferize",
         "tensor-bufferize",
+        "tensor-constant-bufferize",
         "vector-bufferize",
     ),
     "linalg": (
