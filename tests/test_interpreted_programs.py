@@ -18,6 +18,8 @@ NOT_RUN = {
     "gpu",
     "llvm",
     "omp",
+    "pdl",
+    "pdl_interp",
     "quant",
     "sparse_tensor",
     "stablehlo",

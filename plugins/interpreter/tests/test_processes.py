@@ -91,7 +91,12 @@ def test_what_a_process_starts_ends_with_it(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no sessions")
 def test_a_process_that_leaves_the_session() -> None:
     """A child in a session of its own is not killed; the limit holds though it keeps the output open."""
-    script = "import os, time\nif not os.fork():\n  os.setsid(); time.sleep(20)"
+    script = (
+        "import os, time\n"
+        "there, here = os.pipe()\n"
+        "if not os.fork():\n  os.setsid(); os.write(here, b'x'); time.sleep(20)\n"
+        "os.read(there, 1)  # until it has left"
+    )
     with pytest.raises(LimitExceeded, match="did not come to an end within 1 seconds"):
         run_process([*PYTHON, script], "", ProcessLimits(seconds=1))
 

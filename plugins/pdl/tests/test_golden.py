@@ -13,4 +13,4 @@ class TestPDL(DialectTests):
 
 class TestPDLInterp(DialectTests):
     dialect = PDL_INTERP
-    golden = "golden_interp"
+    golden = "golden/interp"
