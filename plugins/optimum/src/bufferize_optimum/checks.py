@@ -8,7 +8,7 @@ way through the cases, on which no operand pays more than its copy costs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bufferize.analysis import (
@@ -27,6 +27,7 @@ from bufferize.ir import Operation, OpOperand
 from bufferize.passes.pipeline import parse_options, read_options
 from bufferize.record import Reason
 from bufferize_optimum.callees import Callees, ProofLine
+from bufferize_optimum.calls import CallCounts
 from bufferize_optimum.certificate import (
     WHOLE,
     Case,
@@ -59,7 +60,13 @@ def certify(
         options.analysis_heuristic, AnalysisHeuristic
     ):
         raise wrong(file, 2, "a certificate is about the analysis 'one-shot' and its own orders")
-    options = replace(options, analysis_budget=0)
+    options = replace(
+        options,
+        analysis_budget=0,
+        test_analysis_only=False,
+        print_conflicts=False,
+        dump_alias_sets=False,
+    )
     checks = [_FunctionCheck(function, module, options, file) for function in certificate.functions]
     by_root: dict[Operation, _FunctionCheck] = {}
     for check in checks:
@@ -81,9 +88,9 @@ def certify(
             state = analyze_module(module, replace(options, analysis_order=order), context, copied)
         except PassError as problem:
             raise wrong(file, 3, problem.diagnostics[0].message) from None
-        callees = Callees(state, module)
+        program = _ProgramCheck(checks, state, module)
         for check in checks:
-            check.check(state, callees)
+            check.check(program)
     known = {check.root for check in checks}
     for root in _roots(module, state):
         if root not in known:
@@ -104,6 +111,20 @@ def _roots(module: Operation, state: OneShotAnalysisState) -> Iterator[Operation
             yield function
 
 
+class _ProgramCheck:
+    """What the checks of all functions have in common."""
+
+    def __init__(
+        self, checks: Iterable[_FunctionCheck], state: OneShotAnalysisState, module: Operation
+    ) -> None:
+        self.state = state
+        self.counts = CallCounts(module, state)
+        self.callees = Callees(state, module)
+        self.by_name = {check.said.name: check for check in checks}
+        self.sums = Counter[OperandRef]()
+        """What each operand pays in all parts of the certificate up to here, where it pays most."""
+
+
 class _FunctionCheck:
     """The check of what a certificate says of one function."""
 
@@ -118,6 +139,7 @@ class _FunctionCheck:
         if len(copies) < len(said.copies):
             raise wrong(file, said.copied[1], "an operand is copied twice")
         self.copied = {self.operand(ref, line) for ref, line in copies.items() if not ref.is_yield}
+        self._weights: _Weights | None = None
 
     def _find_root(self, module: Operation, options: OneShotOptions) -> Operation:
         said = self.said
@@ -154,39 +176,39 @@ class _FunctionCheck:
 
     # The lines, in their order
 
-    def check(self, state: OneShotAnalysisState, callees: Callees) -> None:
+    def check(self, program: _ProgramCheck) -> None:
         """Check all lines. Raises DiagnosticError for the first one that is wrong."""
-        said = self.said
+        said, state = self.said, program.state
         for operand in self.operands_in_place(state.context):
             if not state.is_in_place(operand):
                 which = f"operand {operand.index} of '{operand.owner.name}'"
                 message = f"the copies of this function are not enough: {which} is copied, too"
                 raise wrong(self.file, said.line, message)
-        yields = LoopYields(self.root, state)
-        self._check_yields(yields, state)
+        calls = program.counts.of(self.root)
+        number, line = said.called
+        if line and (calls.unknown or calls.known != number):
+            times = "an unknown number of times" if calls.unknown else f"{calls.known} times"
+            raise wrong(self.file, line, f"this function is called {times}")
+        weights = self.weights(program)
+        self._check_yields(weights.yields, state)
         is_empty = not (said.copies or said.proof.conflicts or said.proof.splits or said.units)
-        costs = {} if is_empty else self._costs(yields, state)
-        units = _units(costs.values())
-        self._check_units(units)
-
-        def weight(ref: OperandRef, line: int) -> int:
-            operand = self.operand(ref, line)
-            if ref.is_yield and operand not in yields.operands:
-                message = f"operand {ref.index} of '{ref.name}' is not what a loop yields"
-                raise wrong(self.file, line, message)
-            cost = costs.get((operand, ref.is_yield))
-            return 0 if cost is None else cost.copied * units[cost.unknown]
-
+        self._check_units({} if is_empty else weights.units)
         for copy in said.copies:
-            expected = weight(copy.operands[0], copy.line)
+            expected = weights.of(copy.operands[0], copy.line)
             if copy.weight != expected:
                 raise wrong(self.file, copy.line, f"this copy costs {expected}, not {copy.weight}")
         total = sum(copy.weight for copy in said.copies)
         if said.copied[0] != total:
             raise wrong(self.file, said.copied[1], f"the copies cost {total} in sum")
-        proof = _ProofCheck(self, weight, Refusals(self.root, state, yields))
-        proof.check(said.proof, 0, Counter(), frozenset())
-        said.assumes_callees = callees.are_assumed(self.root, proof.lines, yields)
+        proof = _ProofCheck(self, program, Refusals(self.root, state, weights.yields))
+        proof.check(said.proof, 0, program.sums, frozenset())
+        said.assumes_callees = program.callees.are_assumed(proof.lines)
+
+    def weights(self, program: _ProgramCheck) -> _Weights:
+        """Return the weights of copies in this function, which are the same for all parts."""
+        if self._weights is None:
+            self._weights = _Weights(self, program.state)
+        return self._weights
 
     def _check_yields(self, yields: LoopYields, state: OneShotAnalysisState) -> None:
         """Check that loops copy of what they yield just what the certificate says."""
@@ -202,25 +224,6 @@ class _FunctionCheck:
             if operand not in copied:
                 raise wrong(self.file, line, "no loop copies this")
 
-    def _costs(
-        self, yields: LoopYields, state: OneShotAnalysisState
-    ) -> dict[tuple[OpOperand, bool], Cost]:
-        """Return the costs of copying operands that need not be in place, and what loops yield.
-
-        With each operand goes whether it stands for a copy of what a loop yields.
-        """
-        costs = OperandCosts(state)
-        found = {(operand, True): yields.cost(operand) for operand in yields.operands}
-        with state.remembering():
-            found |= {
-                (operand, False): costs.of(operand)
-                for op in self.ops
-                for operand in op.op_operands
-                if is_tensor_like(operand.value.type)
-                and state.why(operand).reason is not Reason.MUST_BE_IN_PLACE
-            }
-        return found
-
     def _check_units(self, units: dict[int, int]) -> None:
         for unknown, (unit, line) in self.said.units.items():
             if unknown == 0 or units.get(unknown) != unit:
@@ -234,18 +237,50 @@ class _FunctionCheck:
             raise wrong(self.file, self.said.line, message)
 
 
+class _Weights:
+    """What copies in a function weigh, by their costs and the number of calls."""
+
+    def __init__(self, function: _FunctionCheck, state: OneShotAnalysisState) -> None:
+        self._function = function
+        self.yields = LoopYields(function.root, state)
+        # By operand, and whether it stands for a copy of what a loop yields.
+        self._costs = {
+            (operand, True): self.yields.cost(operand) for operand in self.yields.operands
+        }
+        costs = OperandCosts(state)
+        with state.remembering():
+            # Those of operands that need not be in place.
+            self._costs |= {
+                (operand, False): costs.of(operand)
+                for op in function.ops
+                for operand in op.op_operands
+                if is_tensor_like(operand.value.type)
+                and state.why(operand).reason is not Reason.MUST_BE_IN_PLACE
+            }
+        self.units = _units(self._costs.values())
+
+    def of(self, ref: OperandRef, line: int) -> int:
+        """Return the weight of a copy. Raises DiagnosticError if there is no such operand."""
+        function = self._function
+        operand = function.operand(ref, line)
+        if ref.is_yield and operand not in self.yields.operands:
+            message = f"operand {ref.index} of '{ref.name}' is not what a loop yields"
+            raise wrong(function.file, line, message)
+        cost = self._costs.get((operand, ref.is_yield))
+        if cost is None:
+            return 0
+        return function.said.called[0] * cost.copied * self.units[cost.unknown]
+
+
 class _ProofCheck:
     """The check of the proof that decisions about one function copy at least so much."""
 
     def __init__(
-        self,
-        function: _FunctionCheck,
-        weight: Callable[[OperandRef, int], int],
-        refusals: Refusals,
+        self, function: _FunctionCheck, program: _ProgramCheck, refusals: Refusals
     ) -> None:
         self._function = function
         self._file = function.file
-        self._weight = weight
+        self._program = program
         self._refusals = refusals
         self.lines: list[ProofLine] = []
         """The lines that have been checked."""
@@ -261,13 +296,12 @@ class _ProofCheck:
         total = paid
         for conflict in case.conflicts:
             self._pay(conflict, sums, in_place)
-            line = self._read(conflict, True)
-            if not self._refusals.has_conflict(line.operands, line.yields):
+            if not self._has_conflict(self._read(conflict, True), conflict):
                 raise wrong(self._file, conflict.line, "these operands can all be in place")
             total += conflict.weight
         for split in case.splits:
             without_copy = sums.copy()
-            operands = split.copy.operands
+            operands = list(map(self._whole, split.copy.operands))
             self._pay(split.copy, sums, in_place)
             self._read(split.copy, False)
             if not in_place.isdisjoint(operands):
@@ -283,20 +317,50 @@ class _ProofCheck:
 
     def _pay(self, said: Line, sums: Counter[OperandRef], in_place: frozenset[OperandRef]) -> None:
         """Let each operand of a line pay its weight, of whichever is copied."""
-        if len(set(said.operands)) < len(said.operands):
+        if len(set(map(self._whole, said.operands))) < len(said.operands):
             raise wrong(self._file, said.line, "an operand stands here twice")
+        self._join(said)
         for ref in said.operands:
-            cost = self._weight(ref, said.line)
-            if ref not in in_place:
-                sums[ref] += said.weight
-                if sums[ref] > cost:
-                    message = f"operand {ref} pays {sums[ref]} up to here, but its copy costs"
+            cost = self._function_of(ref, said).weights(self._program).of(ref, said.line)
+            whole = self._whole(ref)
+            if whole not in in_place:
+                sums[whole] += said.weight
+                if sums[whole] > cost:
+                    message = f"operand {ref} pays {sums[whole]} up to here, but its copy costs"
                     raise wrong(self._file, said.line, f"{message} {cost}")
+
+    def _whole(self, ref: OperandRef) -> OperandRef:
+        """Return `ref` with the name of its function."""
+        return replace(ref, function=ref.function or self._function.said.name)
+
+    def _function_of(self, ref: OperandRef, said: Line) -> _FunctionCheck:
+        found = self._program.by_name.get(self._whole(ref).function)
+        if found is None:
+            message = f"the certificate does not say anything of '{ref.function}'"
+            raise wrong(self._file, said.line, message)
+        return found
+
+    def _join(self, said: Line) -> None:
+        """Note that functions are together in a line. Their copies must have the same unit."""
+        functions = {id(f): f for ref in said.operands for f in [self._function_of(ref, said)]}
+        if len(functions) == 1:
+            return
+        for function in functions.values():
+            calls = self._program.counts.of(function.root)
+            name = function.said.name
+            if calls.unknown or max(function.weights(self._program).units, default=0):
+                raise wrong(self._file, said.line, f"not all costs are known in '{name}'")
+            if calls.known != function.said.called[0]:
+                message = f"'{name}' is called {calls.known} times, which counts here"
+                raise wrong(self._file, said.line, message)
+        parts = {id(p): p for f in functions.values() for p in f.said.together or [f.said]}
+        for part in parts.values():
+            part.together = list(parts.values())
 
     def _read(self, said: Line, is_conflict: bool) -> ProofLine:
         operands, yields = (
             [
-                self._function.operand(ref, said.line)
+                self._function_of(ref, said).operand(ref, said.line)
                 for ref in said.operands
                 if ref.is_yield is kind
             ]
@@ -304,6 +368,12 @@ class _ProofCheck:
         )
         self.lines.append(line := ProofLine(operands, yields, is_conflict))
         return line
+
+    def _has_conflict(self, line: ProofLine, said: Line) -> bool:
+        """Return whether one of the operands of a line is always copied, or one of its yields."""
+        if any(ref.function for ref in said.operands):
+            return self._program.callees.are_refused(line)
+        return self._refusals.has_conflict(line.operands, line.yields)
 
 
 def _units(costs: Iterable[Cost]) -> dict[int, int]:

@@ -14,8 +14,13 @@ from bufferize.analysis import OneShotAnalysisState
 from bufferize.analysis.alias_sets import AliasSets
 from bufferize.analysis.analyze import find_equivalences
 from bufferize.analysis.decide import OperandDecider
-from bufferize.analysis.function_summaries import FunctionAnalysis, enter_calls
-from bufferize.interfaces import is_tensor_like
+from bufferize.analysis.function_summaries import (
+    FunctionAnalysis,
+    FunctionSummary,
+    enter_calls,
+    summarize_function,
+)
+from bufferize.interfaces import FunctionOpInterface, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 from bufferize_optimum.yields import LoopYields
 
@@ -53,6 +58,17 @@ class Refusals:
             )
             self._answers[key] = found
         return found
+
+    def summary(self, operands: list[OpOperand]) -> FunctionSummary | None:
+        """Return what the function does with `operands` in place; None if not all of them can be."""
+        assert isinstance(self._root, FunctionOpInterface)
+        decider = self._start()
+        self._decider = None  # the state is not used again
+        for operand in self._decide(operands, decider):
+            if not decider.state.is_in_place(operand):
+                return None
+        self._equivalences(decider.state)
+        return summarize_function(self._root, decider.state)
 
     def _is_refused(self, operands: list[OpOperand]) -> bool:
         decider = self._decider or self._start()
