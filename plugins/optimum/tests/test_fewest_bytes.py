@@ -12,6 +12,7 @@ import pytest
 import bufferize
 from bufferize.analysis import OneShotAnalysisState
 from bufferize.diagnostics import DiagnosticError, OptionError
+from bufferize.record import TensorCopy
 from bufferize_optimum import Optimum, optimum, search, trial
 from bufferize_tools.files import split_input
 
@@ -195,7 +196,7 @@ def test_a_function_keeps_its_decisions_if_the_whole_program_would_not_copy_less
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # None: the program cannot be bufferized.
-    for measured in [], None:
+    for measured in (list[TensorCopy](), None):
         monkeypatch.setattr(
             "bufferize_optimum.functions.copies_after", lambda *given, m=measured: m
         )

@@ -196,30 +196,27 @@ class Callees:
         """Return functions that are better decided together, callees first.
 
         A callee may write to arguments or not, and nothing else that its caller asks of it depends on
-        decisions.
+        decisions. Nor does the caller have loops, which copy what they yield or not.
         """
-        known = self._known
-        if (
-            known.functions is None
-            or known.functions.order is None
-            or not any(self._calls.values())
-        ):
+        functions = self._known.functions
+        if functions is None or functions.order is None or not any(self._calls.values()):
             return []
-        ordered = known.functions.order.ordered
-        group_of: dict[Operation, set[Operation]] = {}
-        for write, (callee, _) in self.writes.items():
-            caller = function_around(write.owner)
-            assert caller is not None
-            if (
-                caller not in ordered
-                or self._limits.unsure[caller]
-                or LoopYields(caller, known).operands
+        limits, targets = self._limits, dict[Operation, set[Operation]]()
+        for write, (callee, _) in limits.writes.items():
+            if (caller := function_around(write.owner)) is not None:
+                targets.setdefault(caller, set()).add(callee)
+        can_join, groups = set[Operation](), list[set[Operation]]()
+        for function in functions.order.ordered:
+            if not self._calls.get(function) or function in limits.fixed:
+                can_join.add(function)
+            elif can_join >= targets.get(function, set()) and not (
+                limits.unsure[function] or LoopYields(function, self._known).operands
             ):
-                continue
-            merged = group_of.get(caller, {caller}) | group_of.get(callee, {callee})
-            group_of |= dict.fromkeys(merged, merged)
-        found = {id(group): group for group in group_of.values()}
-        return [[f for f in ordered if f in group] for group in found.values()]
+                can_join.add(function)
+                joined = {function, *targets.get(function, ())}
+                others = [group for group in groups if group.isdisjoint(joined)]
+                groups = [*others, joined.union(*(g for g in groups if g not in others))]
+        return [[f for f in functions.order.ordered if f in group] for group in groups]
 
 
 class _Limits:

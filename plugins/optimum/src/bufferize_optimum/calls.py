@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import prod
 from typing import NamedTuple
 
-from bufferize.analysis import AnalysisState, called_function
+from bufferize.analysis import AnalysisState, called_function, functions_in
 from bufferize.driver.copy_log import LoopFinder
 from bufferize.interfaces import FunctionOpInterface, function_around
 from bufferize.ir import Operation, OpOperand
@@ -42,10 +42,12 @@ class CallCounts:
         self._calls: dict[Operation, list[Operation]] = {}
         self._found: dict[Operation, Times] = {}
         self._by_name: dict[str, Operation] = {}
-        for op in program.walk() if state.functions is not None else ():
-            if isinstance(op, FunctionOpInterface) and op.parent_op is program:
-                self._by_name[op.symbol_name] = op
-            elif (callee := called_function(state, op)) is not None:
+        if state.functions is None:
+            return
+        self._by_name |= {function.symbol_name: function for function in functions_in(program)}
+        for op in program.walk():
+            callee = called_function(state, op)
+            if callee is not None:
                 self._calls.setdefault(callee, []).append(op)
         for function in self._calls:
             self._count(function, state)

@@ -53,6 +53,8 @@ class JointProblem(Clauses):
             problem = Problem(function, own)
             self.parts[function] = problem, self._count
             self._count += problem.count
+        self._ways: dict[tuple[Operation, int], list[frozenset[int]]] = {}
+        """For arguments of functions, sets of operands that in place make the function write to it."""
         self._arguments: dict[Operation, set[int]] = {}
         for callee, argument in self._writes.values():
             self._arguments.setdefault(callee, set()).add(argument)
@@ -134,7 +136,7 @@ class JointProblem(Clauses):
         for function, problem, start in self._walk(copied):
             own = self.own(function, copied)
             for operands, write in problem.conflicts(own):
-                for way in self._ways(write, copied):
+                for way in self._ways_to(write):
                     self.clauses[_moved(operands, start) | way] = None
             if problem.yields.operands and len(self.clauses) == before:
                 problem.add_violated(own)
@@ -161,33 +163,25 @@ class JointProblem(Clauses):
         self._functions.summaries |= self._least
 
     def _learn(self, function: Operation, copied: Set[int]) -> None:
-        """Set to which arguments `function` writes if `copied` are copied."""
-        least = self._least[function]
-        written = {
-            a for a in self._arguments.get(function, ()) if self._write_ways(function, a, copied)
-        }
-        self._functions.summaries[function] = replace(
-            least, written_args=least.written_args | written
-        )
+        """Set to which arguments `function` writes if `copied` are copied, and how."""
+        assert isinstance(function, FunctionOpInterface)
+        problem, start = self.parts[function]
+        own, least = self.own(function, copied), self._least[function]
+        written = set(least.written_args)
+        for argument in self._arguments.get(function, ()):
+            found = dict[frozenset[int], None]()
+            for operands, write in problem.writes_to(function.body_arguments[argument], own):
+                for way in self._ways_to(write):
+                    found[_moved(operands, start) | way] = None
+            self._ways[function, argument] = sorted(found, key=len)[:_MOST_WAYS]
+            if found:
+                written.add(argument)
+        self._functions.summaries[function] = replace(least, written_args=written)
 
-    def _ways(self, write: OpOperand, copied: Set[int]) -> list[frozenset[int]]:
+    def _ways_to(self, write: OpOperand) -> list[frozenset[int]]:
         """Return sets of operands in callees: with all of one in place, `write` writes."""
         target = self._writes.get(write)
-        if target is None or target[0] not in self.parts:
-            return [frozenset()]
-        return self._write_ways(*target, copied)
-
-    def _write_ways(
-        self, function: Operation, argument: int, copied: Set[int]
-    ) -> list[frozenset[int]]:
-        problem, start = self.parts[function]
-        assert isinstance(function, FunctionOpInterface)
-        value = function.body_arguments[argument]
-        found = dict[frozenset[int], None]()
-        for operands, write in problem.writes_to(value, self.own(function, copied)):
-            for way in self._ways(write, copied):
-                found[_moved(operands, start) | way] = None
-        return sorted(found, key=len)[:_MOST_WAYS]
+        return [frozenset()] if target is None else self._ways.get(target, [frozenset()])
 
 
 def _moved(numbers: Iterable[int], start: int) -> frozenset[int]:
