@@ -94,6 +94,33 @@ def test_a_copy_in_a_callee_counts_as_often_as_it_is_called(trips: int, least: i
     assert copied(text, FEWEST) == found.bytes
 
 
+THREE_SLICES = """
+func.func private @set(%s: tensor<2xf32>, %v: f32, %i: index) -> f32 {
+  %0 = tensor.insert %v into %s[%i] : tensor<2xf32>
+  %1 = tensor.extract %0[%i] : tensor<2xf32>
+  return %1 : f32
+}
+func.func @caller(%t: tensor<4xf32>, %v: f32, %i: index) -> (f32, f32, f32) {
+  %a = tensor.extract_slice %t[0] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  %b = tensor.extract_slice %t[1] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  %c = tensor.extract_slice %t[%i] [2] [1] : tensor<4xf32> to tensor<2xf32>
+  %x = call @set(%a, %v, %i) : (tensor<2xf32>, f32, index) -> f32
+  %y = call @set(%b, %v, %i) : (tensor<2xf32>, f32, index) -> f32
+  %z = call @set(%c, %v, %i) : (tensor<2xf32>, f32, index) -> f32
+  return %x, %y, %z : f32, f32, f32
+}"""
+"""Two slices are copied, or all that @set writes to: no multipliers alone prove 16 bytes."""
+
+
+def test_cases_about_two_functions() -> None:
+    found, _ = both(THREE_SLICES)
+    assert found.bytes.copied == ((0, 16),)
+    assert found.is_proved
+    proof = str(found.certificate)
+    assert "if copied 24 1.1 tensor.insert\n" in proof
+    assert "  if copied 8 @caller 1.0 tensor.extract_slice, @caller 4.0 func.call\n" in proof
+
+
 def test_a_write_whatever_is_decided_about_the_callee() -> None:
     found, said = both(WRITES + CALLER)
     assert found.bytes.copied == ((0, 4000),)

@@ -17,7 +17,7 @@ from bufferize_optimum import Certificate, certify, optimum
 from bufferize_optimum.certificate import Case, FunctionCertificate, Line, Split, read_certificate
 
 from .programs import CONTEXT, ENOUGH, FILLED, OPTIONS, SLICED, random_text
-from .test_callees import OFTEN
+from .test_callees import OFTEN, THREE_SLICES
 
 UNKNOWN = """
 func.func @unknown(%t: tensor<?xf32>, %u: tensor<8xf32>, %v: f32, %i: index) -> f32 {
@@ -142,7 +142,7 @@ def test_a_program_without_function_boundaries() -> None:
     certify(said, module, CONTEXT)
 
 
-@pytest.mark.parametrize("program", [TWO_FUNCTIONS, OVERLAPPING, CALLED])
+@pytest.mark.parametrize("program", [TWO_FUNCTIONS, OVERLAPPING, CALLED, THREE_SLICES])
 def test_any_number_that_is_changed_is_refused(program: str) -> None:
     said = certificate(program)
     body = said[: said.index("digest")]
