@@ -21,6 +21,9 @@ class Times(NamedTuple):
     unknown: int = 0
     known: int = 1
 
+    def __str__(self) -> str:
+        return " x ".join([str(self.known), *"?" * self.unknown])
+
     def of(self, cost: Cost) -> Cost:
         """Return the cost of as many copies."""
         known = self.known

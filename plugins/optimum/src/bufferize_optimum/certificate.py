@@ -38,6 +38,7 @@ an argument, and those of its caller, which are written with the name of that. C
 is called several times then count as often:
 
     function 1 @part
+    with @caller
     called 3
     conflict 16 1.0 tensor.extract_slice, 2.1 tensor.insert, @caller 1.0 func.call
 
@@ -126,8 +127,10 @@ class FunctionCertificate:
     """The number of the function's operation in the program."""
     name: str
     line: int = 0
-    called: tuple[int, int] = (1, 0)
-    """The number of calls by which weights are multiplied, and the line that says so."""
+    others: tuple[str, ...] = ()
+    """The functions that conflicts may be about together with this one."""
+    called: tuple[str, int] = ("1", 0)
+    """The number of calls by which costs are multiplied, and the line that says so."""
     units: dict[int, tuple[int, int]] = field(default_factory=dict)
     """For each number of unknown factors: the weight of a byte, and the line that says so."""
     copies: list[Line] = field(default_factory=list)
@@ -138,7 +141,7 @@ class FunctionCertificate:
     assumes_callees: bool = False
     """Whether that may be so only by the decisions about callees. `certify` sets it."""
     together: list[FunctionCertificate] = field(default_factory=list)
-    """The parts about functions that conflicts are about together. `certify` sets it."""
+    """The parts about this function and the others. `certify` sets it."""
 
     @property
     def bound(self) -> tuple[int, int]:
@@ -164,7 +167,8 @@ class Certificate:
         lines = [_TITLE, f"options {self.options}"]
         for function in self.functions:
             lines.append(f"function {function.number} {function.name}")
-            lines += [f"called {function.called[0]}"] * (function.called[0] != 1)
+            lines += [f"with {', '.join(function.others)}"] * bool(function.others)
+            lines += [f"called {function.called[0]}"] * (function.called[0] != "1")
             lines += [f"unit {n} {weight}" for n, (weight, _) in sorted(function.units.items())]
             lines += [f"copy {copy.operands[0]} {copy.weight}" for copy in function.copies]
             lines.append(f"copied {function.copied[0]}")
@@ -242,8 +246,10 @@ class _Reader:
             function.units[int(found[1])] = int(found[2]), number
         elif found := re.fullmatch(rf"copy ({_OPERAND}) (\d+)", line):
             function.copies.append(Line(number, _operands(found[1]), int(found[2])))
-        elif found := re.fullmatch(r"called (\d+)", line):
-            function.called = int(found[1]), number
+        elif found := re.fullmatch(r"with (@\S+(?:, @\S+)*)", line):
+            function.others = tuple(found[1].split(", "))
+        elif found := re.fullmatch(r"called (\d+(?: x \?)*)", line):
+            function.called = found[1], number
         elif found := re.fullmatch(r"copied (\d+)", line):
             function.copied = int(found[1]), number
         elif not self._read_proof(number, line):

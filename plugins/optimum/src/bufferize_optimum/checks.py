@@ -27,7 +27,7 @@ from bufferize.ir import Operation, OpOperand
 from bufferize.passes.pipeline import parse_options, read_options
 from bufferize.record import Reason
 from bufferize_optimum.callees import Callees, ProofLine
-from bufferize_optimum.calls import CallCounts
+from bufferize_optimum.calls import ONCE, CallCounts, Times
 from bufferize_optimum.certificate import (
     WHOLE,
     Case,
@@ -139,7 +139,8 @@ class _FunctionCheck:
         if len(copies) < len(said.copies):
             raise wrong(file, said.copied[1], "an operand is copied twice")
         self.copied = {self.operand(ref, line) for ref, line in copies.items() if not ref.is_yield}
-        self._weights: _Weights | None = None
+        self._costs: _Costs | None = None
+        self._units: dict[int, int] | None = None
 
     def _find_root(self, module: Operation, options: OneShotOptions) -> Operation:
         said = self.said
@@ -184,31 +185,67 @@ class _FunctionCheck:
                 which = f"operand {operand.index} of '{operand.owner.name}'"
                 message = f"the copies of this function are not enough: {which} is copied, too"
                 raise wrong(self.file, said.line, message)
-        calls = program.counts.of(self.root)
-        number, line = said.called
-        if line and (calls.unknown or calls.known != number):
-            times = "an unknown number of times" if calls.unknown else f"{calls.known} times"
-            raise wrong(self.file, line, f"this function is called {times}")
-        weights = self.weights(program)
-        self._check_yields(weights.yields, state)
+        said.together = [check.said for check in self.together(program)]
+        self._check_calls(program)
+        yields = self.costs(program).yields
+        self._check_yields(yields, state)
         is_empty = not (said.copies or said.proof.conflicts or said.proof.splits or said.units)
-        self._check_units({} if is_empty else weights.units)
+        self._check_units({} if is_empty else self.units(program))
         for copy in said.copies:
-            expected = weights.of(copy.operands[0], copy.line)
+            expected = self.weight(copy.operands[0], copy.line, program)
             if copy.weight != expected:
                 raise wrong(self.file, copy.line, f"this copy costs {expected}, not {copy.weight}")
         total = sum(copy.weight for copy in said.copies)
         if said.copied[0] != total:
             raise wrong(self.file, said.copied[1], f"the copies cost {total} in sum")
-        proof = _ProofCheck(self, program, Refusals(self.root, state, weights.yields))
+        proof = _ProofCheck(self, program, Refusals(self.root, state, yields))
         proof.check(said.proof, 0, program.sums, frozenset())
         said.assumes_callees = program.callees.are_assumed(proof.lines)
 
-    def weights(self, program: _ProgramCheck) -> _Weights:
-        """Return the weights of copies in this function, which are the same for all parts."""
-        if self._weights is None:
-            self._weights = _Weights(self, program.state)
-        return self._weights
+    def together(self, program: _ProgramCheck) -> list[_FunctionCheck]:
+        """Return the checks of this function and of those that it is together with."""
+        names = self.said.name, *self.said.others
+        if len(set(names)) < len(names):
+            raise wrong(self.file, self.said.line, "a function is with one twice")
+        for name in names:
+            other = program.by_name.get(name)
+            if other is None:
+                message = f"the certificate does not say anything of '{name}'"
+                raise wrong(self.file, self.said.line, message)
+            if {other.said.name, *other.said.others} != set(names):
+                message = f"'{self.said.name}' and '{name}' are not with the same functions"
+                raise wrong(self.file, max(self.said.line, other.said.line), message)
+        return [program.by_name[name] for name in names]
+
+    def _check_calls(self, program: _ProgramCheck) -> None:
+        calls = str(program.counts.of(self.root)) if self.said.others else "1"
+        said, line = self.said.called
+        if said != calls:
+            message = f"copies in this function count {calls} times, not {said}"
+            raise wrong(self.file, line or self.said.line, message)
+
+    def costs(self, program: _ProgramCheck) -> _Costs:
+        """Return the costs of copies in this function."""
+        if self._costs is None:
+            times = program.counts.of(self.root) if self.said.others else ONCE
+            self._costs = _Costs(self, program.state, times)
+        return self._costs
+
+    def units(self, program: _ProgramCheck) -> dict[int, int]:
+        """Return what bytes weigh, by their numbers of unknown factors."""
+        if self._units is None:
+            checks = self.together(program)
+            self._units = _units(c for check in checks for c in check.costs(program).all.values())
+        return self._units
+
+    def weight(self, ref: OperandRef, line: int, program: _ProgramCheck) -> int:
+        """Return the weight of a copy. Raises DiagnosticError if there is no such operand."""
+        costs, operand = self.costs(program), self.operand(ref, line)
+        if ref.is_yield and operand not in costs.yields.operands:
+            message = f"operand {ref.index} of '{ref.name}' is not what a loop yields"
+            raise wrong(self.file, line, message)
+        cost = costs.all.get((operand, ref.is_yield))
+        return 0 if cost is None else cost.copied * self.units(program)[cost.unknown]
 
     def _check_yields(self, yields: LoopYields, state: OneShotAnalysisState) -> None:
         """Check that loops copy of what they yield just what the certificate says."""
@@ -237,39 +274,22 @@ class _FunctionCheck:
             raise wrong(self.file, self.said.line, message)
 
 
-class _Weights:
-    """What copies in a function weigh, by their costs and the number of calls."""
+class _Costs:
+    """The costs of copies in a function, in all calls that count."""
 
-    def __init__(self, function: _FunctionCheck, state: OneShotAnalysisState) -> None:
-        self._function = function
+    def __init__(self, function: _FunctionCheck, state: OneShotAnalysisState, times: Times) -> None:
         self.yields = LoopYields(function.root, state)
-        # By operand, and whether it stands for a copy of what a loop yields.
-        self._costs = {
-            (operand, True): self.yields.cost(operand) for operand in self.yields.operands
-        }
         costs = OperandCosts(state)
         with state.remembering():
-            # Those of operands that need not be in place.
-            self._costs |= {
-                (operand, False): costs.of(operand)
+            self.all = {
+                (operand, False): times.of(costs.of(operand))
                 for op in function.ops
                 for operand in op.op_operands
                 if is_tensor_like(operand.value.type)
                 and state.why(operand).reason is not Reason.MUST_BE_IN_PLACE
             }
-        self.units = _units(self._costs.values())
-
-    def of(self, ref: OperandRef, line: int) -> int:
-        """Return the weight of a copy. Raises DiagnosticError if there is no such operand."""
-        function = self._function
-        operand = function.operand(ref, line)
-        if ref.is_yield and operand not in self.yields.operands:
-            message = f"operand {ref.index} of '{ref.name}' is not what a loop yields"
-            raise wrong(function.file, line, message)
-        cost = self._costs.get((operand, ref.is_yield))
-        if cost is None:
-            return 0
-        return function.said.called[0] * cost.copied * self.units[cost.unknown]
+        """The costs by operands, with whether they stand for copies of what loops yield."""
+        self.all |= {(o, True): times.of(self.yields.cost(o)) for o in self.yields.operands}
 
 
 class _ProofCheck:
@@ -319,9 +339,8 @@ class _ProofCheck:
         """Let each operand of a line pay its weight, of whichever is copied."""
         if len(set(map(self._whole, said.operands))) < len(said.operands):
             raise wrong(self._file, said.line, "an operand stands here twice")
-        self._join(said)
         for ref in said.operands:
-            cost = self._function_of(ref, said).weights(self._program).of(ref, said.line)
+            cost = self._function_of(ref, said).weight(ref, said.line, self._program)
             whole = self._whole(ref)
             if whole not in in_place:
                 sums[whole] += said.weight
@@ -334,28 +353,11 @@ class _ProofCheck:
         return replace(ref, function=ref.function or self._function.said.name)
 
     def _function_of(self, ref: OperandRef, said: Line) -> _FunctionCheck:
-        found = self._program.by_name.get(self._whole(ref).function)
-        if found is None:
-            message = f"the certificate does not say anything of '{ref.function}'"
+        function = self._function
+        if ref.function and ref.function not in function.said.others:
+            message = f"'{function.said.name}' is not together with '{ref.function}'"
             raise wrong(self._file, said.line, message)
-        return found
-
-    def _join(self, said: Line) -> None:
-        """Note that functions are together in a line. Their copies must have the same unit."""
-        functions = {id(f): f for ref in said.operands for f in [self._function_of(ref, said)]}
-        if len(functions) == 1:
-            return
-        for function in functions.values():
-            calls = self._program.counts.of(function.root)
-            name = function.said.name
-            if calls.unknown or max(function.weights(self._program).units, default=0):
-                raise wrong(self._file, said.line, f"not all costs are known in '{name}'")
-            if calls.known != function.said.called[0]:
-                message = f"'{name}' is called {calls.known} times, which counts here"
-                raise wrong(self._file, said.line, message)
-        parts = {id(p): p for f in functions.values() for p in f.said.together or [f.said]}
-        for part in parts.values():
-            part.together = list(parts.values())
+        return self._program.by_name[ref.function] if ref.function else function
 
     def _read(self, said: Line, is_conflict: bool) -> ProofLine:
         operands, yields = (

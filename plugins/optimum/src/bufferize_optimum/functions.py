@@ -220,8 +220,7 @@ class _Program:
         # Where the user has decided, summaries have other limits.
         for functions in callees.groups() if not state.overrides else ():
             problem = JointProblem(functions, state, callees, self._counts)
-            if not any(cost.unknown for cost in problem.costs):
-                self.group_of |= dict.fromkeys(functions, problem)
+            self.group_of |= dict.fromkeys(functions, problem)
 
     @cached_property
     def numbers(self) -> dict[Operation, int]:

@@ -35,6 +35,7 @@ class JointProblem(Clauses):
         counts: CallCounts,
     ) -> None:
         super().__init__()
+        self.functions = functions
         self._writes = callees.writes
         self._least: dict[Operation, FunctionSummary] = {
             function: callees.least.summaries[function] for function in functions

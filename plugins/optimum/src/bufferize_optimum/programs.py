@@ -181,7 +181,7 @@ class _Section:
         self._found = found
         self._joint = found.joint
         self._problem = found.problem if found.joint is None else found.joint.problem
-        self._times = counts.of(found.root).known if found.joint is not None else 1
+        self._times = str(counts.of(found.root))
         self._numbers: dict[Operation, dict[Operation, int]] = {}
 
     def certificate(self) -> FunctionCertificate:
@@ -197,6 +197,8 @@ class _Section:
             proof = self._joint.proof_in(root)
             copied = sorted(self._joint.problem.numbers(root, found.copied))
             certificate.called = self._times, 0
+            others = (f"@{f.symbol_name}" for f in self._joint.problem.functions if f is not root)
+            certificate.others = tuple(others)
         elif not copied and not proof.bound:
             return certificate
         weights = problem.copied_weights
