@@ -89,40 +89,32 @@ class Callees:
             return True
         if limits.fixed.issuperset(roots):
             return False
-        if line.yields or self._is_unsure(line):
-            # If more values are the same buffer, a loop may copy less.
+        if line.yields or self._is_unsure(line):  # a loop may copy less if more is the same buffer
             return True
         return line.is_conflict and not self.are_refused(line)
 
     def are_refused(self, line: ProofLine) -> bool:
         """Return whether the operands of a line conflict, whatever else is decided in any function.
 
-        If they are in place, a function does at least what its summary then says. They are of
-        functions that call one another.
+        Callees first, those of a function are in place, and it then does at least what its summary
+        says. Functions that no operand is in do the least otherwise.
         """
-        roots = self._roots(line)
-        limits = self._limits
-        if len(roots) > 1 and (
-            line.yields
-            or self._is_unsure(line)
-            or not limits.unknown.isdisjoint(roots)
-            or not limits.least_summaries.keys() >= roots
-        ):
-            return False
-        (*_, last) = ordered = [f for f in limits.least_summaries if f in roots] or list(roots)
+        roots, least = self._roots(line), self._limits.least_summaries
         if len(roots) == 1:
-            refusals = self._refusals.get(last)
-            if refusals is None:
-                refusals = self._refusals[last] = self._new_refusals(last, limits.least_summaries)
-            return refusals.has_conflict(line.operands, [])
-        summaries = dict(limits.least_summaries)
-        changed = set[Operation]()
-        for function in limits.least_summaries:
-            own = [o for o in line.operands if function.is_ancestor_of(o.owner)]
+            (root,) = roots
+            if root not in self._refusals:
+                self._refusals[root] = self._new_refusals(root, least)
+            return self._refusals[root].has_conflict(line.operands, [])
+        if line.yields or self._is_unsure(line) or not least.keys() >= roots:
+            return False
+        *_, last = (function for function in least if function in roots)
+        summaries, changed = dict(least), set[Operation]()
+        for function in least:
+            own = [operand for operand in line.operands if function.is_ancestor_of(operand.owner)]
             if not own and changed.isdisjoint(self._calls.get(function, ())):
                 continue
             refusals = self._new_refusals(function, summaries)
-            if function is ordered[-1]:
+            if function is last:
                 return refusals.has_conflict(own, [])
             summary = refusals.summary(own)
             if summary is None:

@@ -141,6 +141,7 @@ class _FunctionCheck:
         self.copied = {self.operand(ref, line) for ref, line in copies.items() if not ref.is_yield}
         self._costs: _Costs | None = None
         self._units: dict[int, int] | None = None
+        self._refusals: Refusals | None = None
 
     def _find_root(self, module: Operation, options: OneShotOptions) -> Operation:
         said = self.said
@@ -198,7 +199,7 @@ class _FunctionCheck:
         total = sum(copy.weight for copy in said.copies)
         if said.copied[0] != total:
             raise wrong(self.file, said.copied[1], f"the copies cost {total} in sum")
-        proof = _ProofCheck(self, program, Refusals(self.root, state, yields))
+        proof = _ProofCheck(self, program)
         proof.check(said.proof, 0, program.sums, frozenset())
         said.assumes_callees = program.callees.are_assumed(proof.lines)
 
@@ -237,6 +238,12 @@ class _FunctionCheck:
             checks = self.together(program)
             self._units = _units(c for check in checks for c in check.costs(program).all.values())
         return self._units
+
+    def refusals(self, program: _ProgramCheck) -> Refusals:
+        """Return the analysis of the function, with callees as they are decided."""
+        if self._refusals is None:
+            self._refusals = Refusals(self.root, program.state, self.costs(program).yields)
+        return self._refusals
 
     def weight(self, ref: OperandRef, line: int, program: _ProgramCheck) -> int:
         """Return the weight of a copy. Raises DiagnosticError if there is no such operand."""
@@ -295,13 +302,10 @@ class _Costs:
 class _ProofCheck:
     """The check of the proof that decisions about one function copy at least so much."""
 
-    def __init__(
-        self, function: _FunctionCheck, program: _ProgramCheck, refusals: Refusals
-    ) -> None:
+    def __init__(self, function: _FunctionCheck, program: _ProgramCheck) -> None:
         self._function = function
         self._file = function.file
         self._program = program
-        self._refusals = refusals
         self.lines: list[ProofLine] = []
         """The lines that have been checked."""
 
@@ -373,9 +377,10 @@ class _ProofCheck:
 
     def _has_conflict(self, line: ProofLine, said: Line) -> bool:
         """Return whether one of the operands of a line is always copied, or one of its yields."""
-        if any(ref.function for ref in said.operands):
+        first, *others = dict.fromkeys(self._function_of(ref, said) for ref in said.operands)
+        if others:
             return self._program.callees.are_refused(line)
-        return self._refusals.has_conflict(line.operands, line.yields)
+        return first.refusals(self._program).has_conflict(line.operands, line.yields)
 
 
 def _units(costs: Iterable[Cost]) -> dict[int, int]:
