@@ -74,7 +74,7 @@ class Callees:
     def __init__(self, known: OneShotAnalysisState, program: Operation) -> None:
         self._known = known
         self._program = program
-        self._refusals: dict[Operation, Refusals] = {}
+        self._refusals: dict[object, Refusals] = {}
 
     def are_assumed(self, lines: Iterable[ProofLine]) -> bool:
         """Return whether some of `lines` may hold only by the decisions about callees."""
@@ -102,37 +102,40 @@ class Callees:
         roots, least = self._roots(line), self._limits.least_summaries
         if len(roots) == 1:
             (root,) = roots
-            if root not in self._refusals:
-                self._refusals[root] = self._new_refusals(root, least)
-            return self._refusals[root].has_conflict(line.operands, [])
+            return self._refusals_of(root, {}).has_conflict(line.operands, [])
         if line.yields or self._is_unsure(line) or not least.keys() >= roots:
             return False
         *_, last = (function for function in least if function in roots)
-        summaries, changed = dict(least), set[Operation]()
+        changed: dict[Operation, FunctionSummary] = {}
         for function in least:
             own = [operand for operand in line.operands if function.is_ancestor_of(operand.owner)]
-            if not own and changed.isdisjoint(self._calls.get(function, ())):
+            callees = {f: changed[f] for f in self._calls.get(function, ()) if f in changed}
+            if not own and not callees:
                 continue
-            refusals = self._new_refusals(function, summaries)
+            refusals = self._refusals_of(function, callees)
             if function is last:
                 return refusals.has_conflict(own, [])
             summary = refusals.summary(own)
             if summary is None:
                 return True
-            summaries[function] = summary
-            changed.add(function)
+            changed[function] = summary
         return False
 
-    def _new_refusals(
-        self, root: Operation, summaries: Mapping[Operation, FunctionSummary]
+    def _refusals_of(
+        self, root: Operation, callees: Mapping[Operation, FunctionSummary]
     ) -> Refusals:
-        functions = FunctionAnalysis()
-        least = self._limits.least.functions
-        assert least is not None
-        functions.summaries |= summaries
-        functions.returning_non_writable = least.returning_non_writable
-        functions.freeing = least.freeing
-        return Refusals(root, self._known, LoopYields(root, self._known), functions)
+        """Return the analysis of a function whose callees do as they say, and the others the least."""
+        # Only what they write may differ.
+        key = root, frozenset((f, frozenset(s.written_args)) for f, s in callees.items())
+        found = self._refusals.get(key)
+        if found is None:
+            least, functions = self.least, FunctionAnalysis()
+            functions.summaries |= {**least.summaries, **callees}
+            functions.returning_non_writable = least.returning_non_writable
+            functions.freeing = least.freeing
+            yields = LoopYields(root, self._known)
+            found = self._refusals[key] = Refusals(root, self._known, yields, functions)
+        return found
 
     def _roots(self, line: ProofLine) -> set[Operation]:
         """Return the functions that the operands of a line are in."""

@@ -7,6 +7,7 @@ place, then one of A and B is copied: a clause about operands of both.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
@@ -47,12 +48,14 @@ class JointProblem(Clauses):
         self._functions.freeing = known.freeing
         self.parts: dict[Operation, tuple[Problem, int]] = {}
         """For each function, its own problem, and the number of its first operand."""
+        self._starts: list[int] = []
         self._count = 0
         for function in functions:
             own = OneShotAnalysisState(quiet(state.options), state.context, function)
             own.functions = self._functions
             problem = Problem(function, own)
             self.parts[function] = problem, self._count
+            self._starts.append(self._count)
             self._count += problem.count
         self._ways: dict[tuple[Operation, int], list[frozenset[int]]] = {}
         """For arguments of functions, sets of operands that in place make the function write to it."""
@@ -83,8 +86,8 @@ class JointProblem(Clauses):
 
     def _part_of(self, number: int) -> tuple[Problem, int]:
         """Return the problem that an operand is in, and its number there."""
-        parts = reversed(self.parts.values())
-        problem, start = next(part for part in parts if part[1] <= number)
+        place = bisect_right(self._starts, number) - 1
+        problem, start = self.parts[self.functions[place]]
         return problem, number - start
 
     def own(self, function: Operation, copied: Iterable[int]) -> frozenset[int]:

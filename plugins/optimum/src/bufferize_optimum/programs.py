@@ -26,7 +26,7 @@ from bufferize_optimum.certificate import (
     Split,
 )
 from bufferize_optimum.costs import Total
-from bufferize_optimum.functions import FewestBytes, FunctionDecisions
+from bufferize_optimum.functions import FewestBytes, FunctionDecisions, JointDecisions
 from bufferize_optimum.joint import JointProblem
 from bufferize_optimum.measure import Decided, copies_after, program_around
 from bufferize_optimum.problem import Problem
@@ -125,7 +125,7 @@ def optimum(module: Operation, options: OneShotOptions, context: ModelContext) -
     callees = Callees(analysis, module)
     with redirected(reads_from_outside(module)):
         decided = [_as_decided(function, analysis) for function in last.values()]
-        functions = [_with_proof(function, decided, callees) for function in decided]
+        functions = list(_with_proofs(decided, callees))
     return Optimum(analysis, functions, options, module, search.decided)
 
 
@@ -141,18 +141,24 @@ def _as_decided(found: FunctionDecisions, analysis: OneShotAnalysisState) -> Fun
     return replace(found, copied=frozenset(copied))
 
 
-def _with_proof(
-    found: FunctionDecisions, decided: Sequence[FunctionDecisions], callees: Callees
-) -> FunctionDecisions:
-    """Return `found` with what is proved of the functions that it is decided with."""
-    joint = found.joint
-    if joint is None:
-        assumed = callees.are_assumed(_proof_lines(found.problem, found.proof))
-        return replace(found, assumes_callees=assumed)
-    parts = [each for each in decided if each.joint is joint]
-    copied = frozenset(n for each in parts for n in joint.problem.numbers(each.root, each.copied))
-    assumed = callees.are_assumed(_proof_lines(joint.problem, joint.proof))
-    return replace(found, joint=replace(joint, copied=copied), assumes_callees=assumed)
+def _with_proofs(
+    decided: Sequence[FunctionDecisions], callees: Callees
+) -> Iterator[FunctionDecisions]:
+    """Yield functions with what is proved of them, and of those that they are decided with."""
+    together: dict[int, tuple[JointDecisions, bool]] = {}
+    for found in decided:
+        if found.joint is None:
+            assumed = callees.are_assumed(_proof_lines(found.problem, found.proof))
+            yield replace(found, assumes_callees=assumed)
+            continue
+        known = together.get(id(found.joint))
+        if known is None:
+            problem = found.joint.problem
+            parts = [each for each in decided if each.joint is found.joint]
+            copied = frozenset(n for p in parts for n in problem.numbers(p.root, p.copied))
+            assumed = callees.are_assumed(_proof_lines(problem, found.joint.proof))
+            known = together[id(found.joint)] = replace(found.joint, copied=copied), assumed
+        yield replace(found, joint=known[0], assumes_callees=known[1])
 
 
 def _proof_lines(problem: Problem | JointProblem, proof: Proof) -> Iterator[ProofLine]:
