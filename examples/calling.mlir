@@ -1,4 +1,4 @@
-// @part could copy 16 bytes, and then @caller nothing.
+// If @part copies 16 bytes, @caller copies nothing.
 func.func private @part(%t: tensor<1000xf32>, %v: f32, %i: index) -> f32 {
   %s = tensor.extract_slice %t[0] [4] [1] : tensor<1000xf32> to tensor<4xf32>
   %a = tensor.insert %v into %s[%i] : tensor<4xf32>

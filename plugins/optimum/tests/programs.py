@@ -17,7 +17,7 @@ from bufferize.interfaces import is_tensor_like
 from bufferize.ir import Operation, OpOperand
 from bufferize.record import Reason
 from bufferize_optimum import FunctionDecisions, Total
-from bufferize_optimum.costs import cost_of_copy
+from bufferize_optimum.calls import CallCounts
 from bufferize_testing.generation import random_program
 
 CONTEXT = Context()
@@ -204,16 +204,28 @@ def calling_text(seed: int) -> str:
     results = types
     text = f"func.func private @part({given}) -> ({types}) {{\n"
     text += "\n".join([*lines, f"return {callee}"]) + "\n}\n"
+    name, count = "part", ":2" if "," in results else ""
+    signature = f"({_T}, f32, i1, index) -> ({results})"
+    if rng.random() < 0.3:
+        name, call = "through", f"%r{count} = call @part(%t, %v, %c, %i) : {signature}"
+        passed = "%r#0, %r#1" if count else "%r"
+        text += f"func.func private @through({given}) -> ({results}) {{\n"
+        text += f"{call}\nreturn {passed} : {results}\n}}\n"
     tensors = ["%t", "%u"]
     before, numbers = body(tensors, "b", rng.randint(0, 1))
-    operands = f"{rng.choice(tensors)}, %v, %c, %i"
-    count = ":2" if "," in results else ""
-    call = f"%r{count} = call @part({operands}) : ({_T}, f32, i1, index) -> ({results})"
-    tensors += ["%r#1"] if count else []
-    numbers.append("%r#0" if count else "%r")
+    for number in range(rng.choice((1, 1, 2))):
+        operands = f"{rng.choice(tensors)}, %v, %c, %i"
+        call = f"%r{number}{count} = func.call @{name}({operands}) : {signature}"
+        if rng.random() < 0.2:
+            before.append(f"scf.for %k{number} = %c0 to %c3 step %c1 {{\n{call}\n}}")
+            continue
+        before.append(call)
+        tensors += [f"%r{number}#1"] if count else []
+        numbers.append(f"%r{number}#0" if count else f"%r{number}")
     after, more = body(tensors, "d", rng.randint(1, 2))
     last = rng.choice(tensors)
-    lines = [*before, call, *after, f"%last = tensor.extract {last}[%i] : {_T}"]
+    constants = [f"%c{n} = arith.constant {n} : index" for n in (0, 1, 3)]
+    lines = [*constants, *before, *after, f"%last = tensor.extract {last}[%i] : {_T}"]
     values = ", ".join([*numbers, *more, "%last"])
     types = ", ".join(["f32"] * (len(numbers) + len(more) + 1))
     text += f"func.func @caller(%u: {_T}, {given}) -> ({types}) {{\n"
@@ -252,21 +264,20 @@ def _copied_with(text: str, chosen: Iterable[tuple[int, int]]) -> Total | None:
     """Return what is copied if some operands are, and others only if they must; None if impossible."""
     module = bufferize.parse(text, CONTEXT)
     state = bufferize.analyze(module, OPTIONS, CONTEXT)
-    ops = list(module.walk())
+    ops, counts = list(module.walk()), CallCounts(module, state)
     try:
         state.decide(*(ops[number].op_operands[index] for number, index in chosen), in_place=False)
         report = bufferize.one_shot_bufferize(module, OPTIONS, CONTEXT, analysis=state)
     except DiagnosticError:
         return None
-    return Total.of(map(cost_of_copy, report.copies))
+    return counts.total(report.copies)
 
 
 def copied(text: str, options: OneShotOptions) -> Total:
-    """Return what bufferization copies."""
+    """Return what bufferization copies in all calls."""
     module = bufferize.parse(text, CONTEXT)
-    return Total.of(
-        map(cost_of_copy, bufferize.one_shot_bufferize(module, options, CONTEXT).copies)
-    )
+    counts = CallCounts(module, bufferize.analyze(module, OPTIONS, CONTEXT))
+    return counts.total(bufferize.one_shot_bufferize(module, options, CONTEXT).copies)
 
 
 def cheapest(found: FunctionDecisions) -> int:

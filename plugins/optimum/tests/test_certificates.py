@@ -17,6 +17,7 @@ from bufferize_optimum import Certificate, certify, optimum
 from bufferize_optimum.certificate import Case, FunctionCertificate, Line, Split, read_certificate
 
 from .programs import CONTEXT, ENOUGH, FILLED, OPTIONS, SLICED, random_text
+from .test_callees import OFTEN, THREE_SLICES
 
 UNKNOWN = """
 func.func @unknown(%t: tensor<?xf32>, %u: tensor<8xf32>, %v: f32, %i: index) -> f32 {
@@ -47,6 +48,8 @@ func.func @overlapping(%t: tensor<4xf32>, %v: f32, %i: index) -> (f32, f32, f32)
 }
 """
 """Of the three slices, two are copied: no multipliers alone prove more than 12 bytes of 16."""
+CALLED = OFTEN.replace("TRIPS", "2")
+"""A conflict is about operands of both functions, and one of them is called three times."""
 TWO_FUNCTIONS = f"{SLICED}\n{UNKNOWN}\nfunc.func private @outside()"
 
 
@@ -139,7 +142,7 @@ def test_a_program_without_function_boundaries() -> None:
     certify(said, module, CONTEXT)
 
 
-@pytest.mark.parametrize("program", [TWO_FUNCTIONS, OVERLAPPING])
+@pytest.mark.parametrize("program", [TWO_FUNCTIONS, OVERLAPPING, CALLED, THREE_SLICES])
 def test_any_number_that_is_changed_is_refused(program: str) -> None:
     said = certificate(program)
     body = said[: said.index("digest")]
@@ -411,6 +414,98 @@ def test_the_first_wrong_line_is_named(old: str, new: str, line: int, why: str) 
     assert found is not None
     assert found[0] == line
     assert why in found[1]
+
+
+CONFLICT = "conflict 48 1.0 tensor.extract_slice, 2.1 tensor.insert, @caller 1.0 func.call"
+UNSIZED = (
+    CALLED
+    + """
+func.func @unsized(%t: tensor<?xf32>, %v: f32, %i: index) -> f32 {
+  %0 = tensor.insert %v into %t[%i] : tensor<?xf32>
+  %1 = tensor.extract %t[%i] : tensor<?xf32>
+  return %1 : f32
+}"""
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "why"),
+    [
+        ("called 3", "called 2", 5, "copies in this function count 3 times, not 2"),
+        ("called 3", "called 3 x ?", 5, "copies in this function count 3 times, not 3 x ?"),
+        ("called 3\n", "", 3, "copies in this function count 3 times, not 1"),
+        ("with @caller\n", "", 4, "copies in this function count 1 times, not 3"),
+        ("with @caller\ncalled 3\n", "", 4, "this copy costs 16, not 48"),
+        ("with @part\n", "", 16, "'@part' and '@caller' are not with the same functions"),
+        ("with @caller\n", "with @caller, @caller\n", 3, "a function is with one twice"),
+        ("with @caller\n", "with @caller, @part\n", 3, "a function is with one twice"),
+        ("with @caller\n", "with @caller, @unsized\n", 16, "not with the same functions"),
+        ("with @caller\n", "with @nobody\n", 3, "does not say anything of '@nobody'"),
+        ("with @caller\n", "with caller\n", 4, "no line of a certificate has this form"),
+        ("_slice 48\n", "_slice 16\n", 6, "this copy costs 48, not 16"),
+        ("@caller 1.0", "@nobody 1.0", 8, "'@part' is not together with '@nobody'"),
+        ("@caller 1.0 func.call", "@caller 8.0 func.call", 8, "operands can all be in place"),
+        ("@caller 1.0 func.call", "@caller 8.3 func.call", 8, "'func.call' has no operand 3"),
+        (", @caller 1.0 func.call", "", 8, "these operands can all be in place"),
+        ("1.0 tensor.extract_slice, 2.1", "2.1", 8, "these operands can all be in place"),
+        (
+            "1.0 func.call",
+            "1.0 func.call, @caller 1.0 func.call",
+            8,
+            "an operand stands here twice",
+        ),
+        ("2.1 tensor.insert,", "@part 2.1 tensor.insert, 2.1 tensor.insert,", 8, "here twice"),
+        (CONFLICT, CONFLICT.replace("48", "49"), 8, "operand 1.0 tensor.extract_slice pays 49"),
+        ("copied 48", "copied 48\nconflict 1 2.1 tensor.insert", 8, "can all be in place"),
+        ("copied 0\n", f"copied 0\n{CONFLICT.replace('@caller ', '')}\n", 19, "is no 'tensor"),
+        ("_slice 48", "_slice 48\ncopy @caller 1.0 func.call 4000", 7, "has this form"),
+        (
+            "1.0 func.call",
+            "1.0 func.call, @unsized 1.1 tensor.insert",
+            8,
+            "'@part' is not together with '@unsized'",
+        ),
+    ],
+)
+def test_the_first_wrong_line_about_two_functions(old: str, new: str, line: int, why: str) -> None:
+    said = certificate(UNSIZED)
+    assert CONFLICT in said
+    assert old in said
+    found = problem_of(said.replace(old, new, 1), UNSIZED)
+    assert found is not None
+    assert why in found[1]
+    assert found[0] == line
+
+
+def test_an_operand_pays_once_in_all_functions() -> None:
+    """The same conflict, once for the callee and once for the caller."""
+    lines = certificate(CALLED).splitlines()
+    again = CONFLICT.replace("1.0 tensor", "@part 1.0 tensor").replace("2.1", "@part 2.1")
+    changed = [*lines[:-2], again.replace("@caller ", ""), "at least 48", lines[-1]]
+    found = problem_of(with_digest(changed), CALLED)
+    assert found is not None
+    assert "operand @part 1.0 tensor.extract_slice pays 96 up to here" in found[1]
+
+
+def test_what_is_accepted_of_two_functions_proves_no_more_than_is_true() -> None:
+    lines = certificate(CALLED).splitlines()
+    operands = ["1.0 tensor.extract_slice", "2.1 tensor.insert", "@caller 1.0 func.call"]
+    operands += ["@caller 8.0 func.call", "3.0 tensor.extract", "@caller 2.0 tensor.extract"]
+    rng, accepted = random.Random(3), 0
+    for _ in range(300):
+        conflicts = []
+        for _ in range(rng.randint(1, 2)):
+            chosen = rng.sample(operands, rng.randint(1, 4))
+            conflicts.append(f"conflict {rng.choice((16, 24, 48, 100))} {', '.join(chosen)}")
+        total = sum(int(conflict.split()[1]) for conflict in conflicts)
+        said = [*lines[:7], *conflicts, f"at least {total}", *lines[9:]]
+        try:
+            parts = certify(with_digest(said), bufferize.parse(CALLED, CONTEXT), CONTEXT)
+        except DiagnosticError:
+            continue
+        accepted += 1
+        assert sum(part.bound[0] for part in parts) <= 48, said
+    assert accepted > 5
 
 
 def test_a_function_that_is_left_out() -> None:

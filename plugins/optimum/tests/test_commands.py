@@ -9,7 +9,7 @@ import pytest
 from bufferize_tools import tool
 
 from .programs import FILLED, SLICED
-from .test_callees import CALLER, PART
+from .test_callees import CALLER, MAYBE, PART, RETURNS
 
 
 def test_a_certificate_is_written_and_checked(
@@ -48,11 +48,11 @@ def test_a_proof_that_assumes_decisions_about_callees(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     program, report = tmp_path / "in.mlir", tmp_path / "report"
-    program.write_text(PART + CALLER)
+    program.write_text(RETURNS.format(body=MAYBE, written="%r", read="%r"))
     assert tool.main(["optimum", str(program), "-o", str(report)]) == 0
     assert capfd.readouterr().err == (
-        "@caller: 4000 bytes copied, 4000 allocated, with its callees as they are decided\n"
-        "4000 bytes copied, 4000 allocated; "
+        "@caller: 32 bytes copied, 32 allocated, with its callees as they are decided\n"
+        "32 bytes copied, 32 allocated; "
         "proved for each function, with its callees as they are decided\n"
     )
     assert tool.main(["certify", str(report), str(program)]) == 0
@@ -66,6 +66,27 @@ def test_a_proof_that_assumes_decisions_about_callees(
         "no decisions were found that copy less; "
         "proved for each function, with its callees as they are decided\n"
     )
+
+
+def test_functions_that_are_decided_together(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    program, report = tmp_path / "in.mlir", tmp_path / "report"
+    program.write_text(PART + CALLER)
+    assert tool.main(["optimum", str(program), "-o", str(report)]) == 0
+    assert capfd.readouterr().err == (
+        "@part: 16 bytes copied, 16 allocated; bottom-up: 0 bytes copied, 0 allocated\n"
+        "@caller: 0 bytes copied, 0 allocated; bottom-up: 4000 bytes copied, 4000 allocated\n"
+        "16 bytes copied, 16 allocated; proved: no decisions copy less\n"
+    )
+    assert tool.main(["certify", str(report), str(program)]) == 0
+    assert capfd.readouterr().err == (
+        "@part: no decisions copy less\n"
+        "right: no decisions copy less (by --one-shot-bufferize='bufferize-function-boundaries=1')\n"
+    )
+    assert tool.main(["explain", str(program), "--fewest-bytes", "--trials=0"]) == 0
+    said = "3984 bytes less with `analysis-heuristic=fewest-bytes`, for these operands\n"
+    assert capfd.readouterr().out.endswith(said)
 
 
 LAYOUT = """

@@ -42,7 +42,14 @@ from bufferize.analysis.function_summaries import (
     is_used_later,
     summarize_function,
 )
-from bufferize.interfaces import FunctionOpInterface, LoopLikeOpInterface, is_tensor_like
+from bufferize.interfaces import (
+    CallOpInterface,
+    FunctionOpInterface,
+    LoopLikeOpInterface,
+    function_around,
+    is_tensor_like,
+    position_among,
+)
 from bufferize.ir import Operation, OpOperand, Value
 from bufferize_optimum.refusals import Refusals, tensor_operands
 from bufferize_optimum.yields import LoopYields
@@ -67,24 +74,80 @@ class Callees:
     def __init__(self, known: OneShotAnalysisState, program: Operation) -> None:
         self._known = known
         self._program = program
+        self._refusals: dict[object, Refusals] = {}
 
-    def are_assumed(self, root: Operation, lines: Iterable[ProofLine], yields: LoopYields) -> bool:
-        """Return whether some of `lines` in `root` may hold only by the decisions about callees."""
-        if not self._calls.get(root):
+    def are_assumed(self, lines: Iterable[ProofLine]) -> bool:
+        """Return whether some of `lines` may hold only by the decisions about callees."""
+        return any(map(self._is_assumed, lines))
+
+    def _is_assumed(self, line: ProofLine) -> bool:
+        roots = self._roots(line)
+        if not any(map(self._calls.get, roots)):
             return False
         limits = self._limits
-        if root in limits.unknown:
+        if not limits.unknown.isdisjoint(roots):
             return True
-        if root in limits.fixed:
+        if limits.fixed.issuperset(roots):
             return False
-        unsure, find = limits.unsure[root], limits.most.aliasing.find
-        refusals = Refusals(root, self._known, yields, limits.least.functions)
-        return any(
-            line.yields  # if more values are the same buffer, a loop may copy less
-            or not unsure.isdisjoint(find(operand.value) for operand in line.operands)
-            or (line.is_conflict and not refusals.has_conflict(line.operands, []))
-            for line in lines
-        )
+        if line.yields or self._is_unsure(line):  # a loop may copy less if more is the same buffer
+            return True
+        return line.is_conflict and not self.are_refused(line)
+
+    def are_refused(self, line: ProofLine) -> bool:
+        """Return whether the operands of a line conflict, whatever else is decided in any function.
+
+        Callees first, those of a function are in place, and it then does at least what its summary
+        says. Functions that no operand is in do the least otherwise.
+        """
+        roots, least = self._roots(line), self._limits.least_summaries
+        if len(roots) == 1:
+            (root,) = roots
+            return self._refusals_of(root, {}).has_conflict(line.operands, [])
+        if line.yields or self._is_unsure(line) or not least.keys() >= roots:
+            return False
+        *_, last = (function for function in least if function in roots)
+        changed: dict[Operation, FunctionSummary] = {}
+        for function in least:
+            own = [operand for operand in line.operands if function.is_ancestor_of(operand.owner)]
+            callees = {f: changed[f] for f in self._calls.get(function, ()) if f in changed}
+            if not own and not callees:
+                continue
+            refusals = self._refusals_of(function, callees)
+            if function is last:
+                return refusals.has_conflict(own, [])
+            summary = refusals.summary(own)
+            if summary is None:
+                return True
+            changed[function] = summary
+        return False
+
+    def _refusals_of(
+        self, root: Operation, callees: Mapping[Operation, FunctionSummary]
+    ) -> Refusals:
+        """Return the analysis of a function whose callees do as they say, and the others the least."""
+        # Only what they write may differ.
+        key = root, frozenset((f, frozenset(s.written_args)) for f, s in callees.items())
+        found = self._refusals.get(key)
+        if found is None:
+            least, functions = self.least, FunctionAnalysis()
+            functions.summaries |= {**least.summaries, **callees}
+            functions.returning_non_writable = least.returning_non_writable
+            functions.freeing = least.freeing
+            yields = LoopYields(root, self._known)
+            found = self._refusals[key] = Refusals(root, self._known, yields, functions)
+        return found
+
+    def _roots(self, line: ProofLine) -> set[Operation]:
+        """Return the functions that the operands of a line are in."""
+        around = (function_around(operand.owner) for operand in (*line.operands, *line.yields))
+        return {function for function in around if function is not None}
+
+    def _is_unsure(self, line: ProofLine) -> bool:
+        """Return whether models may answer otherwise about the operands of a line."""
+        limits = self._limits
+        find = limits.most.aliasing.find
+        unsure = set[Value]().union(*(limits.unsure.get(f, ()) for f in self._roots(line)))
+        return not unsure.isdisjoint(find(operand.value) for operand in line.operands)
 
     @cached_property
     def _calls(self) -> dict[Operation, set[Operation]]:
@@ -110,6 +173,46 @@ class Callees:
         limits.enter(self._calls)
         return limits
 
+    # Functions that are decided together
+
+    @property
+    def least(self) -> FunctionAnalysis:
+        """What functions do if nothing is in place that need not be."""
+        functions = self._limits.least.functions
+        assert functions is not None
+        return functions
+
+    @property
+    def writes(self) -> Mapping[OpOperand, tuple[FunctionOpInterface, int]]:
+        """The operands of calls that callees may write to or not, with callees and arguments."""
+        return self._limits.writes
+
+    def groups(self) -> list[list[FunctionOpInterface]]:
+        """Return functions that are better decided together, callees first.
+
+        A callee may write to arguments or not, and nothing else that its caller asks of it depends on
+        decisions. Nor does the caller have loops, which copy what they yield or not.
+        """
+        functions = self._known.functions
+        if functions is None or functions.order is None or not any(self._calls.values()):
+            return []
+        limits, targets = self._limits, dict[Operation, set[Operation]]()
+        for write, (callee, _) in limits.writes.items():
+            if (caller := function_around(write.owner)) is not None:
+                targets.setdefault(caller, set()).add(callee)
+        can_join, groups = set[Operation](), list[set[Operation]]()
+        for function in functions.order.ordered:
+            if not self._calls.get(function) or function in limits.fixed:
+                can_join.add(function)
+            elif can_join >= targets.get(function, set()) and not (
+                limits.unsure[function] or LoopYields(function, self._known).operands
+            ):
+                can_join.add(function)
+                joined = {function, *targets.get(function, ())}
+                others = [group for group in groups if group.isdisjoint(joined)]
+                groups = [*others, joined.union(*(g for g in groups if g not in others))]
+        return [[f for f in functions.order.ordered if f in group] for group in groups]
+
 
 class _Limits:
     """The least and the most that functions may do to arguments and results.
@@ -130,7 +233,15 @@ class _Limits:
         self.fixed: set[Operation] = set()
         """The functions in which the models answer the same, whatever is decided about callees."""
         self.unsure: dict[Operation, set[Value]] = {}
-        """For the others, the alias sets in `most` about which they may not."""
+        """For each, the alias sets in `most` about which they may not."""
+        self.writes: dict[OpOperand, tuple[FunctionOpInterface, int]] = {}
+        """The operands of calls that callees may write to or not, with callees and arguments."""
+
+    @property
+    def least_summaries(self) -> Mapping[Operation, FunctionSummary]:
+        """The summaries of functions that do the least, callees first."""
+        assert self.least.functions is not None
+        return self.least.functions.summaries
 
     def enter(self, calls: Mapping[Operation, Set[Operation]]) -> None:
         """Enter the functions, callees first, with those that each of them calls."""
@@ -139,8 +250,8 @@ class _Limits:
         assert known.order is not None
         order, called = known.order, set[Operation]().union(*calls.values())
         for function in order.ordered:
-            if function.is_external and function in known.summaries:
-                self._set_summaries(function, (known.summaries[function],) * 2)
+            if function.is_external and function in calls:
+                self._summarize(function)
             elif function not in calls:
                 self._note_unknown([function])
             elif calls[function] or function in called:
@@ -169,7 +280,7 @@ class _Limits:
         self.unsure[function] = set(map(self.most.aliasing.find, unsure))
 
     def _summarize(self, function: FunctionOpInterface) -> None:
-        if self.unsure[function]:
+        if self.unsure.get(function):
             self._set_summaries(function, (FunctionSummary(), None))
         else:
             self._set_summaries(function, [summarize_function(function, s) for s in self._states])
@@ -184,9 +295,22 @@ class _Limits:
                     is_fixed = is_fixed and least == most
                     if least.structure != most.structure:
                         unsure.add(least.value)
+                    elif least.written != most.written:
+                        self._note_write(most.written)
         if is_fixed:
             self.fixed.add(function)
         return unsure
+
+    def _note_write(self, operand: OpOperand | None) -> None:
+        assert operand is not None
+        call = operand.owner
+        assert isinstance(call, CallOpInterface)
+        callee, argument = (
+            called_function(self.most, call),
+            position_among(operand, call.arg_operands),
+        )
+        if callee is not None and argument is not None:
+            self.writes[operand] = callee, argument
 
     def _set_summaries(
         self, function: Operation, summaries: Iterable[FunctionSummary | None]
@@ -212,8 +336,8 @@ class _Answer(NamedTuple):
     value: Value
     structure: tuple[object, ...]
     """What decides where contents are defined and go, and what a copy costs."""
-    conflicts: tuple[bool, ...] = ()
-    """What can only add conflicts."""
+    written: OpOperand | None = None
+    """The operand of a call, if that writes to it, and nothing else depends on whether it does."""
 
 
 def _answers(op: Operation, state: OneShotAnalysisState) -> Iterator[_Answer]:
@@ -221,11 +345,11 @@ def _answers(op: Operation, state: OneShotAnalysisState) -> Iterator[_Answer]:
         aliases = state.get_aliasing_values(operand)
         reads = state.bufferizes_to_memory_read(operand)
         writes = state.bufferizes_to_memory_write(operand)
-        # If nothing else is the buffer, and its contents are needed, a write is only one more.
-        decides = aliases or not reads
-        conflicts = writes, frees_buffer(operand, state), is_used_later(operand, state)
-        structure = aliases, reads, writes if decides else None
-        yield _Answer(operand.value, structure, conflicts)
+        structure = aliases, reads, frees_buffer(operand, state), is_used_later(operand, state)
+        if isinstance(op, CallOpInterface) and reads and not aliases:
+            yield _Answer(operand.value, structure, operand if writes else None)
+        else:
+            yield _Answer(operand.value, (*structure, writes))
     shared = set[tuple[int, int]]()
     callee = called_function(state, op)
     if callee is not None and (summary := function_summary(state, callee)) is not None:

@@ -33,6 +33,15 @@ operands cannot all be in place, unless that copy is paid, too:
 
     conflict 64 4.0 tensor.extract_slice, yield 6.0 scf.yield
 
+Conflicts can be about operands of several functions: those of a callee that in place make it write to
+an argument, and those of its caller, which are written with the name of that. Copies in a function that
+is called several times then count as often:
+
+    function 1 @part
+    with @caller
+    called 3
+    conflict 16 1.0 tensor.extract_slice, 2.1 tensor.insert, @caller 1.0 func.call
+
 Where extents or trip counts are not known, bytes have a weight by their number of unknown factors:
 `unit 1 4097` counts 4,097 for a byte with one. Such a weight is larger than all that is below it.
 """
@@ -51,7 +60,8 @@ _TITLE = "bufferize certificate 1"
 WHOLE = "the-program"
 """The name of a function that stands for the whole program."""
 _OPERAND = r"(?:yield )?\d+\.\d+ \S+?"
-_PARTS = re.compile(r"(yield )?(\d+)\.(\d+) (\S+?)(?:, |$)")
+_ANY_OPERAND = rf"(?:@\S+ )?{_OPERAND}"
+_PARTS = re.compile(r"(?:(@\S+) )?(yield )?(\d+)\.(\d+) (\S+?)(?:, |$)")
 _DEEPEST = 100
 """The number of cases that can be within each other."""
 _MOST_DIGITS = 1000
@@ -68,9 +78,12 @@ class OperandRef:
     """The name of the operation."""
     is_yield: bool = False
     """Whether it stands for the copy that a loop makes of what it yields."""
+    function: str = ""
+    """The name of its function, if that is another one."""
 
     def __str__(self) -> str:
-        return f"{'yield ' * self.is_yield}{self.op}.{self.index} {self.name}"
+        words = self.function, "yield" * self.is_yield, f"{self.op}.{self.index}", self.name
+        return " ".join(filter(None, words))
 
 
 @dataclass(frozen=True)
@@ -114,6 +127,10 @@ class FunctionCertificate:
     """The number of the function's operation in the program."""
     name: str
     line: int = 0
+    others: tuple[str, ...] = ()
+    """The functions that conflicts may be about together with this one."""
+    called: tuple[str, int] = ("1", 0)
+    """The number of calls by which costs are multiplied, and the line that says so."""
     units: dict[int, tuple[int, int]] = field(default_factory=dict)
     """For each number of unknown factors: the weight of a byte, and the line that says so."""
     copies: list[Line] = field(default_factory=list)
@@ -123,6 +140,8 @@ class FunctionCertificate:
     """Why so much must be copied; nothing is assumed."""
     assumes_callees: bool = False
     """Whether that may be so only by the decisions about callees. `certify` sets it."""
+    together: list[FunctionCertificate] = field(default_factory=list)
+    """The parts about this function and the others. `certify` sets it."""
 
     @property
     def bound(self) -> tuple[int, int]:
@@ -131,8 +150,9 @@ class FunctionCertificate:
 
     @property
     def is_tight(self) -> bool:
-        """Whether it proves that no decisions about this function copy less."""
-        return self.copied[0] == self.bound[0]
+        """Whether no decisions about the function copy less, or about those it is together with."""
+        parts = self.together or [self]
+        return sum(part.copied[0] for part in parts) == sum(part.bound[0] for part in parts)
 
 
 @dataclass
@@ -147,6 +167,8 @@ class Certificate:
         lines = [_TITLE, f"options {self.options}"]
         for function in self.functions:
             lines.append(f"function {function.number} {function.name}")
+            lines += [f"with {', '.join(function.others)}"] * bool(function.others)
+            lines += [f"called {function.called[0]}"] * (function.called[0] != "1")
             lines += [f"unit {n} {weight}" for n, (weight, _) in sorted(function.units.items())]
             lines += [f"copy {copy.operands[0]} {copy.weight}" for copy in function.copies]
             lines.append(f"copied {function.copied[0]}")
@@ -224,6 +246,10 @@ class _Reader:
             function.units[int(found[1])] = int(found[2]), number
         elif found := re.fullmatch(rf"copy ({_OPERAND}) (\d+)", line):
             function.copies.append(Line(number, _operands(found[1]), int(found[2])))
+        elif found := re.fullmatch(r"with (@\S+(?:, @\S+)*)", line):
+            function.others = tuple(found[1].split(", "))
+        elif found := re.fullmatch(r"called (\d+(?: x \?)*)", line):
+            function.called = found[1], number
         elif found := re.fullmatch(r"copied (\d+)", line):
             function.copied = int(found[1]), number
         elif not self._read_proof(number, line):
@@ -239,7 +265,9 @@ class _Reader:
             raise wrong(self.file, number, f"more than {_DEEPEST} cases are within each other")
         del self._cases[depth + 1 :]
         case = self._cases[-1]
-        if found := re.fullmatch(rf"(conflict|if copied) (\d+) ((?:{_OPERAND}(?:, |$))+)", text):
+        if found := re.fullmatch(
+            rf"(conflict|if copied) (\d+) ((?:{_ANY_OPERAND}(?:, |$))+)", text
+        ):
             said = Line(number, _operands(found[3]), int(found[2]))
             if found[1] == "conflict":
                 case.conflicts.append(said)
@@ -257,7 +285,7 @@ class _Reader:
 
 def _operands(text: str) -> tuple[OperandRef, ...]:
     found = _PARTS.findall(text)
-    return tuple(OperandRef(int(op), int(i), name, bool(word)) for word, op, i, name in found)
+    return tuple(OperandRef(int(o), int(i), name, bool(y), f) for f, y, o, i, name in found)
 
 
 def _digest(lines: Sequence[str]) -> str:

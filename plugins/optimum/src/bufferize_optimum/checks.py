@@ -8,7 +8,7 @@ way through the cases, on which no operand pays more than its copy costs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bufferize.analysis import (
@@ -27,6 +27,7 @@ from bufferize.ir import Operation, OpOperand
 from bufferize.passes.pipeline import parse_options, read_options
 from bufferize.record import Reason
 from bufferize_optimum.callees import Callees, ProofLine
+from bufferize_optimum.calls import ONCE, CallCounts, Times
 from bufferize_optimum.certificate import (
     WHOLE,
     Case,
@@ -59,7 +60,13 @@ def certify(
         options.analysis_heuristic, AnalysisHeuristic
     ):
         raise wrong(file, 2, "a certificate is about the analysis 'one-shot' and its own orders")
-    options = replace(options, analysis_budget=0)
+    options = replace(
+        options,
+        analysis_budget=0,
+        test_analysis_only=False,
+        print_conflicts=False,
+        dump_alias_sets=False,
+    )
     checks = [_FunctionCheck(function, module, options, file) for function in certificate.functions]
     by_root: dict[Operation, _FunctionCheck] = {}
     for check in checks:
@@ -81,9 +88,9 @@ def certify(
             state = analyze_module(module, replace(options, analysis_order=order), context, copied)
         except PassError as problem:
             raise wrong(file, 3, problem.diagnostics[0].message) from None
-        callees = Callees(state, module)
+        program = _ProgramCheck(checks, state, module)
         for check in checks:
-            check.check(state, callees)
+            check.check(program)
     known = {check.root for check in checks}
     for root in _roots(module, state):
         if root not in known:
@@ -104,6 +111,20 @@ def _roots(module: Operation, state: OneShotAnalysisState) -> Iterator[Operation
             yield function
 
 
+class _ProgramCheck:
+    """What the checks of all functions have in common."""
+
+    def __init__(
+        self, checks: Iterable[_FunctionCheck], state: OneShotAnalysisState, module: Operation
+    ) -> None:
+        self.state = state
+        self.counts = CallCounts(module, state)
+        self.callees = Callees(state, module)
+        self.by_name = {check.said.name: check for check in checks}
+        self.sums = Counter[OperandRef]()
+        """What each operand pays in all parts of the certificate up to here, where it pays most."""
+
+
 class _FunctionCheck:
     """The check of what a certificate says of one function."""
 
@@ -118,6 +139,9 @@ class _FunctionCheck:
         if len(copies) < len(said.copies):
             raise wrong(file, said.copied[1], "an operand is copied twice")
         self.copied = {self.operand(ref, line) for ref, line in copies.items() if not ref.is_yield}
+        self._costs: _Costs | None = None
+        self._units: dict[int, int] | None = None
+        self._refusals: Refusals | None = None
 
     def _find_root(self, module: Operation, options: OneShotOptions) -> Operation:
         said = self.said
@@ -154,39 +178,81 @@ class _FunctionCheck:
 
     # The lines, in their order
 
-    def check(self, state: OneShotAnalysisState, callees: Callees) -> None:
+    def check(self, program: _ProgramCheck) -> None:
         """Check all lines. Raises DiagnosticError for the first one that is wrong."""
-        said = self.said
+        said, state = self.said, program.state
         for operand in self.operands_in_place(state.context):
             if not state.is_in_place(operand):
                 which = f"operand {operand.index} of '{operand.owner.name}'"
                 message = f"the copies of this function are not enough: {which} is copied, too"
                 raise wrong(self.file, said.line, message)
-        yields = LoopYields(self.root, state)
+        said.together = [check.said for check in self.together(program)]
+        self._check_calls(program)
+        yields = self.costs(program).yields
         self._check_yields(yields, state)
         is_empty = not (said.copies or said.proof.conflicts or said.proof.splits or said.units)
-        costs = {} if is_empty else self._costs(yields, state)
-        units = _units(costs.values())
-        self._check_units(units)
-
-        def weight(ref: OperandRef, line: int) -> int:
-            operand = self.operand(ref, line)
-            if ref.is_yield and operand not in yields.operands:
-                message = f"operand {ref.index} of '{ref.name}' is not what a loop yields"
-                raise wrong(self.file, line, message)
-            cost = costs.get((operand, ref.is_yield))
-            return 0 if cost is None else cost.copied * units[cost.unknown]
-
+        self._check_units({} if is_empty else self.units(program))
         for copy in said.copies:
-            expected = weight(copy.operands[0], copy.line)
+            expected = self.weight(copy.operands[0], copy.line, program)
             if copy.weight != expected:
                 raise wrong(self.file, copy.line, f"this copy costs {expected}, not {copy.weight}")
         total = sum(copy.weight for copy in said.copies)
         if said.copied[0] != total:
             raise wrong(self.file, said.copied[1], f"the copies cost {total} in sum")
-        proof = _ProofCheck(self, weight, Refusals(self.root, state, yields))
-        proof.check(said.proof, 0, Counter(), frozenset())
-        said.assumes_callees = callees.are_assumed(self.root, proof.lines, yields)
+        proof = _ProofCheck(self, program)
+        proof.check(said.proof, 0, program.sums, frozenset())
+        said.assumes_callees = program.callees.are_assumed(proof.lines)
+
+    def together(self, program: _ProgramCheck) -> list[_FunctionCheck]:
+        """Return the checks of this function and of those that it is together with."""
+        names = self.said.name, *self.said.others
+        if len(set(names)) < len(names):
+            raise wrong(self.file, self.said.line, "a function is with one twice")
+        for name in names:
+            other = program.by_name.get(name)
+            if other is None:
+                message = f"the certificate does not say anything of '{name}'"
+                raise wrong(self.file, self.said.line, message)
+            if {other.said.name, *other.said.others} != set(names):
+                message = f"'{self.said.name}' and '{name}' are not with the same functions"
+                raise wrong(self.file, max(self.said.line, other.said.line), message)
+        return [program.by_name[name] for name in names]
+
+    def _check_calls(self, program: _ProgramCheck) -> None:
+        calls = str(program.counts.of(self.root)) if self.said.others else "1"
+        said, line = self.said.called
+        if said != calls:
+            message = f"copies in this function count {calls} times, not {said}"
+            raise wrong(self.file, line or self.said.line, message)
+
+    def costs(self, program: _ProgramCheck) -> _Costs:
+        """Return the costs of copies in this function."""
+        if self._costs is None:
+            times = program.counts.of(self.root) if self.said.others else ONCE
+            self._costs = _Costs(self, program.state, times)
+        return self._costs
+
+    def units(self, program: _ProgramCheck) -> dict[int, int]:
+        """Return what bytes weigh, by their numbers of unknown factors."""
+        if self._units is None:
+            checks = self.together(program)
+            self._units = _units(c for check in checks for c in check.costs(program).all.values())
+        return self._units
+
+    def refusals(self, program: _ProgramCheck) -> Refusals:
+        """Return the analysis of the function, with callees as they are decided."""
+        if self._refusals is None:
+            self._refusals = Refusals(self.root, program.state, self.costs(program).yields)
+        return self._refusals
+
+    def weight(self, ref: OperandRef, line: int, program: _ProgramCheck) -> int:
+        """Return the weight of a copy. Raises DiagnosticError if there is no such operand."""
+        costs, operand = self.costs(program), self.operand(ref, line)
+        if ref.is_yield and operand not in costs.yields.operands:
+            message = f"operand {ref.index} of '{ref.name}' is not what a loop yields"
+            raise wrong(self.file, line, message)
+        cost = costs.all.get((operand, ref.is_yield))
+        return 0 if cost is None else cost.copied * self.units(program)[cost.unknown]
 
     def _check_yields(self, yields: LoopYields, state: OneShotAnalysisState) -> None:
         """Check that loops copy of what they yield just what the certificate says."""
@@ -202,25 +268,6 @@ class _FunctionCheck:
             if operand not in copied:
                 raise wrong(self.file, line, "no loop copies this")
 
-    def _costs(
-        self, yields: LoopYields, state: OneShotAnalysisState
-    ) -> dict[tuple[OpOperand, bool], Cost]:
-        """Return the costs of copying operands that need not be in place, and what loops yield.
-
-        With each operand goes whether it stands for a copy of what a loop yields.
-        """
-        costs = OperandCosts(state)
-        found = {(operand, True): yields.cost(operand) for operand in yields.operands}
-        with state.remembering():
-            found |= {
-                (operand, False): costs.of(operand)
-                for op in self.ops
-                for operand in op.op_operands
-                if is_tensor_like(operand.value.type)
-                and state.why(operand).reason is not Reason.MUST_BE_IN_PLACE
-            }
-        return found
-
     def _check_units(self, units: dict[int, int]) -> None:
         for unknown, (unit, line) in self.said.units.items():
             if unknown == 0 or units.get(unknown) != unit:
@@ -234,19 +281,31 @@ class _FunctionCheck:
             raise wrong(self.file, self.said.line, message)
 
 
+class _Costs:
+    """The costs of copies in a function, in all calls that count."""
+
+    def __init__(self, function: _FunctionCheck, state: OneShotAnalysisState, times: Times) -> None:
+        self.yields = LoopYields(function.root, state)
+        costs = OperandCosts(state)
+        with state.remembering():
+            self.all = {
+                (operand, False): times.of(costs.of(operand))
+                for op in function.ops
+                for operand in op.op_operands
+                if is_tensor_like(operand.value.type)
+                and state.why(operand).reason is not Reason.MUST_BE_IN_PLACE
+            }
+        """The costs by operands, with whether they stand for copies of what loops yield."""
+        self.all |= {(o, True): times.of(self.yields.cost(o)) for o in self.yields.operands}
+
+
 class _ProofCheck:
     """The check of the proof that decisions about one function copy at least so much."""
 
-    def __init__(
-        self,
-        function: _FunctionCheck,
-        weight: Callable[[OperandRef, int], int],
-        refusals: Refusals,
-    ) -> None:
+    def __init__(self, function: _FunctionCheck, program: _ProgramCheck) -> None:
         self._function = function
         self._file = function.file
-        self._weight = weight
-        self._refusals = refusals
+        self._program = program
         self.lines: list[ProofLine] = []
         """The lines that have been checked."""
 
@@ -261,13 +320,12 @@ class _ProofCheck:
         total = paid
         for conflict in case.conflicts:
             self._pay(conflict, sums, in_place)
-            line = self._read(conflict, True)
-            if not self._refusals.has_conflict(line.operands, line.yields):
+            if not self._has_conflict(self._read(conflict, True), conflict):
                 raise wrong(self._file, conflict.line, "these operands can all be in place")
             total += conflict.weight
         for split in case.splits:
             without_copy = sums.copy()
-            operands = split.copy.operands
+            operands = list(map(self._whole, split.copy.operands))
             self._pay(split.copy, sums, in_place)
             self._read(split.copy, False)
             if not in_place.isdisjoint(operands):
@@ -283,20 +341,32 @@ class _ProofCheck:
 
     def _pay(self, said: Line, sums: Counter[OperandRef], in_place: frozenset[OperandRef]) -> None:
         """Let each operand of a line pay its weight, of whichever is copied."""
-        if len(set(said.operands)) < len(said.operands):
+        if len(set(map(self._whole, said.operands))) < len(said.operands):
             raise wrong(self._file, said.line, "an operand stands here twice")
         for ref in said.operands:
-            cost = self._weight(ref, said.line)
-            if ref not in in_place:
-                sums[ref] += said.weight
-                if sums[ref] > cost:
-                    message = f"operand {ref} pays {sums[ref]} up to here, but its copy costs"
+            cost = self._function_of(ref, said).weight(ref, said.line, self._program)
+            whole = self._whole(ref)
+            if whole not in in_place:
+                sums[whole] += said.weight
+                if sums[whole] > cost:
+                    message = f"operand {ref} pays {sums[whole]} up to here, but its copy costs"
                     raise wrong(self._file, said.line, f"{message} {cost}")
+
+    def _whole(self, ref: OperandRef) -> OperandRef:
+        """Return `ref` with the name of its function."""
+        return replace(ref, function=ref.function or self._function.said.name)
+
+    def _function_of(self, ref: OperandRef, said: Line) -> _FunctionCheck:
+        function = self._function
+        if ref.function and ref.function not in function.said.others:
+            message = f"'{function.said.name}' is not together with '{ref.function}'"
+            raise wrong(self._file, said.line, message)
+        return self._program.by_name[ref.function] if ref.function else function
 
     def _read(self, said: Line, is_conflict: bool) -> ProofLine:
         operands, yields = (
             [
-                self._function.operand(ref, said.line)
+                self._function_of(ref, said).operand(ref, said.line)
                 for ref in said.operands
                 if ref.is_yield is kind
             ]
@@ -304,6 +374,13 @@ class _ProofCheck:
         )
         self.lines.append(line := ProofLine(operands, yields, is_conflict))
         return line
+
+    def _has_conflict(self, line: ProofLine, said: Line) -> bool:
+        """Return whether one of the operands of a line is always copied, or one of its yields."""
+        first, *others = dict.fromkeys(self._function_of(ref, said) for ref in said.operands)
+        if others:
+            return self._program.callees.are_refused(line)
+        return first.refusals(self._program).has_conflict(line.operands, line.yields)
 
 
 def _units(costs: Iterable[Cost]) -> dict[int, int]:

@@ -79,7 +79,7 @@ def _outcome(function: FunctionDecisions) -> str:
     text = str(function.total)
     if not function.is_usual:
         text += f"; bottom-up: {function.usual}"
-    if not function.is_proved:
+    if not function.is_proved and function.joint is None:
         text += f"; at least {function.bound.copied_text}"
     return f"{text}, {AS_DECIDED}" if function.assumes_callees else text
 
@@ -117,7 +117,8 @@ def _certify(arguments: argparse.Namespace, sources: SourceMap, progress: Progre
 
 
 def _verdict(function: FunctionCertificate) -> str:
-    copied, bound = function.copied[0], function.bound[0]
+    parts = function.together or [function]
+    copied, bound = sum(p.copied[0] for p in parts), sum(p.bound[0] for p in parts)
     verdict = "no decisions copy less"
     if not function.is_tight:
         verdict = f"at least {bound / copied:.0%} of what is copied is needed"

@@ -7,6 +7,7 @@ from bufferize.driver import OneShotOptions, analyze
 from bufferize.driver.bufferizable import ModelContext
 from bufferize.ir import Operation
 from bufferize_optimum.callees import AS_DECIDED
+from bufferize_optimum.calls import CallCounts
 from bufferize_optimum.costs import OperandCosts, Total
 from bufferize_optimum.programs import optimum
 from bufferize_optimum.yields import LoopYields
@@ -27,8 +28,10 @@ def comparison(module: Operation, options: OneShotOptions, context: ModelContext
     if not isinstance(state, OneShotAnalysisState):
         return f"the analysis '{options.analysis}' makes no decisions that could be compared"
     costs, yields = OperandCosts(state), LoopYields(module, state)
-    copied = [costs.of(each.operand) for each in state.decisions if not each.in_place]
-    own = Total.of([*copied, *map(yields.cost, yields.copied(state))])
+    counts = CallCounts(module, state)
+    copied = [(o := each.operand, costs.of(o)) for each in state.decisions if not each.in_place]
+    copied += [(operand, yields.cost(operand)) for operand in yields.copied(state)]
+    own = Total.of(counts.around(operand).of(cost) for operand, cost in copied)
     best = optimum(module, options, context)
     if best.bytes.copied < own.copied:
         return f"{_difference(own, best.bytes)} with `{_FLAG}`, for these operands"

@@ -17,7 +17,6 @@ from bufferize.driver.bufferizable import ModelContext
 from bufferize.interfaces import FunctionOpInterface
 from bufferize.ir import Operation, OpOperand, clone
 from bufferize.record import TensorCopy
-from bufferize_optimum.costs import Total, cost_of_copy
 
 Places = Sequence[tuple[int, int]]
 """Operands below an operation: the number of the owner as `walk` gives it, and that of the operand."""
@@ -88,11 +87,3 @@ def copies_after(
     except DiagnosticError:
         return None
     return report.copies
-
-
-def total_after(
-    program: Operation, state: OneShotAnalysisState, decided: Mapping[int, Decided]
-) -> Total | None:
-    """Return the cost of `copies_after`; None if the program cannot be bufferized."""
-    copies = copies_after(program, state, decided)
-    return None if copies is None else Total.of(map(cost_of_copy, copies))

@@ -17,6 +17,7 @@ loop copy it, there is a clause of them and of the copy: one of them is copied, 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator, Set
 from functools import cached_property
@@ -33,59 +34,38 @@ _MOST_WORK = 10_000
 """The number of operands that are decided, one way or the other, to find out why loops copy."""
 
 
-class Problem:
-    """The operands of one function, or of a whole program, that can be in place or copied."""
+class Clauses:
+    """Operands by numbers, with what their copies cost, and clauses: one of each is copied."""
 
-    def __init__(self, root: Operation, state: OneShotAnalysisState) -> None:
-        self.root = root
-        self.state = state
-        self.operands: list[OpOperand] = [
-            operand
-            for op in root.walk()
-            for operand in op.op_operands
-            if is_tensor_like(operand.value.type)
-            and not state.is_in_place(operand)
-            and state.overrides.get(operand) is not False
-        ]
-        self.number = {operand: number for number, operand in enumerate(self.operands)}
-        self.yields = LoopYields(root, state)
-        self._yield_number = {
-            operand: number for number, operand in enumerate(self.yields.operands, len(self.number))
-        }
+    def __init__(self) -> None:
         self.clauses: dict[frozenset[int], None] = {}
-        """Sets of operands, by their numbers: one of each is copied."""
-        self._work_left = _MOST_WORK
-        self._nodes: list[list[Value]] = []
-        self._edges: dict[Value, list[int]] = {}
-        self._operand_costs = OperandCosts(state)
-        self._costs: dict[int, Cost] = {}
+        """Sets of operands, by their numbers."""
 
+    @abstractmethod
     def cost(self, number: int) -> Cost:
         """Return the cost of copying an operand."""
-        found = self._costs.get(number)
-        if found is None:
-            if self.is_yield(number):
-                found = self.yields.cost(self.operand(number))
-            else:
-                found = self._operand_costs.of(self.operands[number])
-            self._costs[number] = found
-        return found
 
+    @property
+    @abstractmethod
+    def count(self) -> int:
+        """The number of operands."""
+
+    @abstractmethod
+    def operand(self, number: int) -> OpOperand:
+        """Return an operand by its number."""
+
+    @abstractmethod
     def is_yield(self, number: int) -> bool:
         """Return whether a number stands for the copy that a loop makes of what it yields."""
-        return number >= len(self.operands)
 
-    def operand(self, number: int) -> OpOperand:
-        """Return the operand that is to be decided or yielded."""
-        if self.is_yield(number):
-            return self.yields.operands[number - len(self.operands)]
-        return self.operands[number]
+    @abstractmethod
+    def root_of(self, number: int) -> Operation:
+        """Return the function that an operand is in, or the program if it is not split."""
 
     @cached_property
     def costs(self) -> list[Cost]:
-        """The cost of copying each operand, those that loops yield last."""
-        count = len(self.operands) + len(self.yields.operands)
-        return [self.cost(number) for number in range(count)]
+        """The cost of copying each operand."""
+        return [self.cost(number) for number in range(self.count)]
 
     @cached_property
     def scale(self) -> Scale:
@@ -115,6 +95,66 @@ class Problem:
         """Return the operands of `copied` whose copies cost something."""
         return frozenset(number for number in copied if self.cost(number).is_any)
 
+    def total(self, copied: Iterable[int]) -> Total:
+        """Return the cost of copying operands."""
+        return Total.of(map(self.cost, copied))
+
+
+class Problem(Clauses):
+    """The operands of one function, or of a whole program, that can be in place or copied."""
+
+    def __init__(self, root: Operation, state: OneShotAnalysisState) -> None:
+        super().__init__()
+        self.root = root
+        self.state = state
+        self.operands: list[OpOperand] = [
+            operand
+            for op in root.walk()
+            for operand in op.op_operands
+            if is_tensor_like(operand.value.type)
+            and not state.is_in_place(operand)
+            and state.overrides.get(operand) is not False
+        ]
+        self.number = {operand: number for number, operand in enumerate(self.operands)}
+        self.yields = LoopYields(root, state)
+        self._yield_number = {
+            operand: number for number, operand in enumerate(self.yields.operands, len(self.number))
+        }
+        self._work_left = _MOST_WORK
+        self._nodes: list[list[Value]] = []
+        self._edges: dict[Value, list[int]] = {}
+        self._operand_costs = OperandCosts(state)
+        self._costs: dict[int, Cost] = {}
+
+    def cost(self, number: int) -> Cost:
+        """Return the cost of copying an operand."""
+        found = self._costs.get(number)
+        if found is None:
+            if self.is_yield(number):
+                found = self.yields.cost(self.operand(number))
+            else:
+                found = self._operand_costs.of(self.operands[number])
+            self._costs[number] = found
+        return found
+
+    @property
+    def count(self) -> int:
+        """The number of operands, those that loops yield last."""
+        return len(self.operands) + len(self.yields.operands)
+
+    def is_yield(self, number: int) -> bool:
+        """Return whether a number stands for the copy that a loop makes of what it yields."""
+        return number >= len(self.operands)
+
+    def root_of(self, number: int) -> Operation:
+        return self.root
+
+    def operand(self, number: int) -> OpOperand:
+        """Return the operand that is to be decided or yielded."""
+        if self.is_yield(number):
+            return self.yields.operands[number - len(self.operands)]
+        return self.operands[number]
+
     def add_forced(self, copied: Set[int]) -> bool:
         """Add a clause for each copy of `copied` that is made whatever is decided.
 
@@ -131,10 +171,6 @@ class Problem:
         forced += [number for number in yields if self._is_paid_with(frozenset(), {number})]
         self.clauses |= {frozenset((number,)): None for number in forced}
         return len(forced) == len(decided) + len(yields)
-
-    def total(self, copied: Iterable[int]) -> Total:
-        """Return the cost of copying operands."""
-        return Total.of(map(self.cost, copied))
 
     def numbers(self, operands: Iterable[OpOperand]) -> set[int]:
         """Return the numbers of operands; those that are decided beforehand have none."""
@@ -164,6 +200,13 @@ class Problem:
         return self._add_conflicts(copied) or self._add_yields(copied)
 
     def _add_conflicts(self, copied: Set[int]) -> bool:
+        before = len(self.clauses)
+        for operands, _ in self.conflicts(copied):
+            self.clauses[operands] = None
+        return len(self.clauses) > before
+
+    def conflicts(self, copied: Set[int]) -> Iterator[tuple[frozenset[int], OpOperand]]:
+        """Yield operands that conflict if only `copied` are copied, with the write to a buffer."""
         trial = Trial(self.root, self.state)
         if not self._nodes:
             self._enter_edges(trial)
@@ -173,7 +216,6 @@ class Problem:
         by_write: dict[OpOperand, list[Violation]] = {}
         for violation in violations:
             by_write.setdefault(violation.write, []).append(violation)
-        before = len(self.clauses)
         for write, found in by_write.items():
             ends = {self._node(violation.value) for violation in found}
             steps = self._steps_from(self._node(write.value), ends, copied)
@@ -188,8 +230,32 @@ class Problem:
                 conflict = trial.operands_in_conflict(violation, joined, all_in_place)
                 operands = frozenset(self.numbers(conflict))
                 if operands:
-                    self.clauses[operands] = None
-        return len(self.clauses) > before
+                    yield operands, write
+
+    def writes_to(
+        self, value: Value, copied: Set[int]
+    ) -> Iterator[tuple[frozenset[int], OpOperand]]:
+        """Yield the writes to the buffer of `value` if only `copied` are copied.
+
+        With each go operands, itself among them: if these are in place, it happens.
+        """
+        trial = Trial(self.root, self.state)
+        if not self._nodes:
+            self._enter_edges(trial)
+        writes = [
+            use
+            for each in trial.tensors()
+            for use in each.uses
+            if trial.state.model(use.owner) is not None
+            and trial.state.bufferizes_to_memory_write(use)
+            and self.number.get(use) not in copied
+        ]
+        ends = {self._node(write.value) for write in writes}
+        steps = self._steps_from(self._node(value), ends, copied)
+        for write in writes:
+            end = self._node(write.value)
+            if end in steps:
+                yield frozenset([*_path(steps, end), *self.numbers([write])]), write
 
     def _add_yields(self, copied: Set[int]) -> bool:
         before = len(self.clauses)

@@ -15,6 +15,7 @@ from bufferize.ir import Operation, OpOperand
 from bufferize.passes.pipeline import write_options
 from bufferize.record import Reason
 from bufferize_optimum.callees import Callees, ProofLine
+from bufferize_optimum.calls import CallCounts
 from bufferize_optimum.certificate import (
     WHOLE,
     Case,
@@ -24,8 +25,9 @@ from bufferize_optimum.certificate import (
     OperandRef,
     Split,
 )
-from bufferize_optimum.costs import Total, cost_of_copy
-from bufferize_optimum.functions import FewestBytes, FunctionDecisions
+from bufferize_optimum.costs import Total
+from bufferize_optimum.functions import FewestBytes, FunctionDecisions, JointDecisions
+from bufferize_optimum.joint import JointProblem
 from bufferize_optimum.measure import Decided, copies_after, program_around
 from bufferize_optimum.problem import Problem
 from bufferize_optimum.search import Proof
@@ -44,6 +46,7 @@ class Optimum:
     ) -> None:
         self._program = program
         self._decided = decided
+        self._counts = CallCounts(program, analysis)
         self.analysis = analysis
         """The analysis with these decisions."""
         self.functions = functions
@@ -57,9 +60,9 @@ class Optimum:
 
     @property
     def bytes(self) -> Total:
-        """The cost of the operands that are copied, and of what loops copy, in all functions."""
+        """The cost of the operands that are copied, and of what loops copy, in all calls."""
         return Total.of(
-            function.problem.cost(number)
+            self._counts.of(function.root).of(function.problem.cost(number))
             for function in self.functions
             for number in function.copied
         )
@@ -79,11 +82,8 @@ class Optimum:
 
         Decisions of the analysis are not about them.
         """
-        return Total.of(
-            cost_of_copy(copy)
-            for copy in copies_after(self._program, self.analysis, self._decided) or ()
-            if copy.reason is Reason.LAYOUT
-        )
+        copies = copies_after(self._program, self.analysis, self._decided) or ()
+        return self._counts.total(copy for copy in copies if copy.reason is Reason.LAYOUT)
 
     @property
     def certificate(self) -> Certificate:
@@ -98,7 +98,7 @@ class Optimum:
         text = " ".join(f"{name}={','.join(values)}" for name, values in written.items())
         found = Certificate(text)
         for function in self.functions:
-            found.functions.append(_certificate(function))
+            found.functions.append(_Section(function, self._counts).certificate())
         return found
 
 
@@ -124,13 +124,12 @@ def optimum(module: Operation, options: OneShotOptions, context: ModelContext) -
     last = {function.root: function for function in found}  # recursive ones are analyzed again
     callees = Callees(analysis, module)
     with redirected(reads_from_outside(module)):
-        functions = [_as_decided(function, analysis, callees) for function in last.values()]
+        decided = [_as_decided(function, analysis) for function in last.values()]
+        functions = list(_with_proofs(decided, callees))
     return Optimum(analysis, functions, options, module, search.decided)
 
 
-def _as_decided(
-    found: FunctionDecisions, analysis: OneShotAnalysisState, callees: Callees
-) -> FunctionDecisions:
+def _as_decided(found: FunctionDecisions, analysis: OneShotAnalysisState) -> FunctionDecisions:
     """Return `found` with the operands that the analysis copies, which may be others."""
     problem = found.problem
     copied = {
@@ -139,11 +138,30 @@ def _as_decided(
         if not analysis.is_in_place(operand)
     }
     copied |= problem.yield_numbers(problem.yields.copied(analysis))
-    assumed = callees.are_assumed(found.root, _proof_lines(problem, found.proof), problem.yields)
-    return replace(found, copied=frozenset(copied), assumes_callees=assumed)
+    return replace(found, copied=frozenset(copied))
 
 
-def _proof_lines(problem: Problem, proof: Proof) -> Iterator[ProofLine]:
+def _with_proofs(
+    decided: Sequence[FunctionDecisions], callees: Callees
+) -> Iterator[FunctionDecisions]:
+    """Yield functions with what is proved of them, and of those that they are decided with."""
+    together: dict[int, tuple[JointDecisions, bool]] = {}
+    for found in decided:
+        if found.joint is None:
+            assumed = callees.are_assumed(_proof_lines(found.problem, found.proof))
+            yield replace(found, assumes_callees=assumed)
+            continue
+        known = together.get(id(found.joint))
+        if known is None:
+            problem = found.joint.problem
+            parts = [each for each in decided if each.joint is found.joint]
+            copied = frozenset(n for p in parts for n in problem.numbers(p.root, p.copied))
+            assumed = callees.are_assumed(_proof_lines(problem, found.joint.proof))
+            known = together[id(found.joint)] = replace(found.joint, copied=copied), assumed
+        yield replace(found, joint=known[0], assumes_callees=known[1])
+
+
+def _proof_lines(problem: Problem | JointProblem, proof: Proof) -> Iterator[ProofLine]:
     """Yield the lines of a proof, as a certificate has them."""
 
     def line(numbers: Iterable[int], is_conflict: bool) -> ProofLine:
@@ -162,42 +180,65 @@ def _proof_lines(problem: Problem, proof: Proof) -> Iterator[ProofLine]:
         yield from _proof_lines(problem, split.in_place)
 
 
-def _certificate(found: FunctionDecisions) -> FunctionCertificate:
-    root, problem, copied = found.root, found.problem, sorted(found.copied)
-    numbers = {op: number for number, op in enumerate(root.walk())}
+class _Section:
+    """The part of a certificate about one function."""
 
-    def ref(number: int) -> OperandRef:
-        operand = problem.operand(number)
-        owner = operand.owner
-        return OperandRef(numbers[owner], operand.index, owner.name, problem.is_yield(number))
+    def __init__(self, found: FunctionDecisions, counts: CallCounts) -> None:
+        self._found = found
+        self._joint = found.joint
+        self._problem = found.problem if found.joint is None else found.joint.problem
+        self._times = str(counts.of(found.root))
+        self._numbers: dict[Operation, dict[Operation, int]] = {}
 
-    program = program_around(root)
-    place = next(number for number, op in enumerate(program.walk()) if op is root)
-    name = WHOLE
-    if root is not program and isinstance(root, FunctionOpInterface):
-        name = f"@{root.symbol_name}"
-    certificate = FunctionCertificate(place, name)
-    if not copied and not found.proof.bound:
+    def certificate(self) -> FunctionCertificate:
+        found, root, problem = self._found, self._found.root, self._problem
+        program = program_around(root)
+        place = next(number for number, op in enumerate(program.walk()) if op is root)
+        name = WHOLE
+        if root is not program and isinstance(root, FunctionOpInterface):
+            name = f"@{root.symbol_name}"
+        certificate = FunctionCertificate(place, name)
+        proof, copied = found.proof, sorted(found.copied)
+        if self._joint is not None:
+            proof = self._joint.proof_in(root)
+            copied = sorted(self._joint.problem.numbers(root, found.copied))
+            certificate.called = self._times, 0
+            others = (f"@{f.symbol_name}" for f in self._joint.problem.functions if f is not root)
+            certificate.others = tuple(others)
+        elif not copied and not proof.bound:
+            return certificate
+        weights = problem.copied_weights
+        certificate.units = {n: (unit, 0) for n, unit in problem.scale.copied_units.items() if n}
+        certificate.copies = [Line(0, (self._ref(n),), weights[n]) for n in copied]
+        certificate.copied = sum(copy.weight for copy in certificate.copies), 0
+        certificate.proof = self._case(proof)
         return certificate
-    weights, clauses = problem.copied_weights, problem.sets
-    certificate.units = {n: (unit, 0) for n, unit in problem.scale.copied_units.items() if n}
-    certificate.copies = [Line(0, (ref(n),), weights[n]) for n in copied]
-    certificate.copied = sum(copy.weight for copy in certificate.copies), 0
 
-    def case(proof: Proof, paid: int = 0) -> Case:
+    def _ref(self, number: int) -> OperandRef:
+        problem = self._problem
+        operand = problem.operand(number)
+        root = problem.root_of(number)
+        numbers = self._numbers.get(root)
+        if numbers is None:
+            numbers = self._numbers[root] = {op: number for number, op in enumerate(root.walk())}
+        function = ""
+        if root is not self._found.root and isinstance(root, FunctionOpInterface):
+            function = f"@{root.symbol_name}"
+        owner, is_yield = operand.owner, problem.is_yield(number)
+        return OperandRef(numbers[owner], operand.index, owner.name, is_yield, function)
+
+    def _case(self, proof: Proof, paid: int = 0) -> Case:
+        clauses = self._problem.sets
         conflicts = [
-            Line(0, tuple(map(ref, sorted(clauses[clause]))), multiplier)
+            Line(0, tuple(map(self._ref, sorted(clauses[clause]))), multiplier)
             for clause, multiplier in sorted(proof.multipliers.items())
         ]
         splits = [
             Split(
-                Line(0, tuple(map(ref, split.operands)), split.weight),
-                case(split.copied, split.weight),
-                case(split.in_place),
+                Line(0, tuple(map(self._ref, split.operands)), split.weight),
+                self._case(split.copied, split.weight),
+                self._case(split.in_place),
             )
             for split in proof.splits
         ]
         return Case(conflicts, splits, (paid + proof.bound, 0))
-
-    certificate.proof = case(found.proof)
-    return certificate

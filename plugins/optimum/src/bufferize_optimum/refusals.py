@@ -14,8 +14,13 @@ from bufferize.analysis import OneShotAnalysisState
 from bufferize.analysis.alias_sets import AliasSets
 from bufferize.analysis.analyze import find_equivalences
 from bufferize.analysis.decide import OperandDecider
-from bufferize.analysis.function_summaries import FunctionAnalysis, enter_calls
-from bufferize.interfaces import is_tensor_like
+from bufferize.analysis.function_summaries import (
+    FunctionAnalysis,
+    FunctionSummary,
+    enter_calls,
+    summarize_function,
+)
+from bufferize.interfaces import FunctionOpInterface, is_tensor_like
 from bufferize.ir import Operation, OpOperand, Value
 from bufferize_optimum.yields import LoopYields
 
@@ -42,6 +47,7 @@ class Refusals:
         self._refused: set[OpOperand] = set()
         self._others: set[OpOperand] = set()
         self._decider: OperandDecider | None = None
+        self._summaries: dict[tuple[OpOperand, ...], FunctionSummary | None] = {}
         self._answers: dict[tuple[OpOperand | None, ...], bool] = {}
 
     def has_conflict(self, operands: list[OpOperand], yields: list[OpOperand]) -> bool:
@@ -53,6 +59,19 @@ class Refusals:
             )
             self._answers[key] = found
         return found
+
+    def summary(self, operands: list[OpOperand]) -> FunctionSummary | None:
+        """Return what the function does with `operands` in place; None if not all of them can be."""
+        assert isinstance(self._root, FunctionOpInterface)
+        key = tuple(operands)
+        if key not in self._summaries:
+            decider = self._start()
+            self._decider = None  # the state is not used again
+            are_in_place = all(map(decider.state.is_in_place, self._decide(operands, decider)))
+            self._equivalences(decider.state)
+            summary = summarize_function(self._root, decider.state)
+            self._summaries[key] = summary if are_in_place else None
+        return self._summaries[key]
 
     def _is_refused(self, operands: list[OpOperand]) -> bool:
         decider = self._decider or self._start()

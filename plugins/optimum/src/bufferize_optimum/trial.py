@@ -65,7 +65,7 @@ class Trial(OperandDecider):
         about: Sequence[OpOperand] | None = None,
     ) -> None:
         self._root = root
-        state = OneShotAnalysisState(_quiet(real.options), real.context, root, real.overrides)
+        state = OneShotAnalysisState(quiet(real.options), real.context, root, real.overrides)
         state.functions, state.deferring_functions = real.functions, real.deferring_functions
         if state.functions is not None:
             enter_calls((op for op in root.walk() if state.model(op) is not None), state)
@@ -321,7 +321,7 @@ class LoopTrial(Trial):
         return is_tried and super()._join_without_conflict(operand, values, roots)
 
 
-def _quiet(options: AnalysisOptions) -> AnalysisOptions:
+def quiet(options: AnalysisOptions) -> AnalysisOptions:
     """Return `options` without attributes that are written, and in the usual order."""
     return replace(
         options,
