@@ -63,6 +63,19 @@ def test_names_without_values_are_refused() -> None:
     assert "1 names and 0 values" in problem.message
 
 
+def test_constraints_without_arguments_are_refused() -> None:
+    """MLIR accepts them in generic form, and prints what it cannot read."""
+    text = """
+    pdl_interp.func @f() {
+      "pdl_interp.apply_constraint"()[^end, ^end] <{name = "c"}> : () -> ()
+    ^end:
+      pdl_interp.finalize
+    }
+    """
+    (problem,) = bufferize.verify(bufferize.parse(text, Context()))
+    assert problem.message == ("'pdl_interp.apply_constraint' op expected at least one argument")
+
+
 def test_they_can_be_built() -> None:
     op = CreateOperationOp.build(name_="a.b", input_attribute_names=[])
     result = GetResultOp.build(input_op=op.result_op, index=0)

@@ -1,9 +1,10 @@
-"""A script is not erased because nothing uses its results."""
+"""Transforms that clean-up must leave, and one that cannot be written."""
 
 from __future__ import annotations
 
 import pytest
 
+import bufferize
 from bufferize.passes import PassManager
 from bufferize.plugins import Context
 from bufferize.syntax import print_module
@@ -58,3 +59,17 @@ def test_a_sequence_without_an_effect_is_erased() -> None:
     }
     transform.yield"""
     assert "transform.sequence" not in left(empty, named)
+
+
+def test_replicate_without_handles_is_refused() -> None:
+    """MLIR accepts it in generic form, and prints what it cannot read."""
+    text = """
+    "transform.named_sequence"() <{function_type = (!transform.any_op) -> (), sym_name = "s"}> ({
+    ^bb0(%arg0: !transform.any_op):
+      "transform.replicate"(%arg0) : (!transform.any_op) -> ()
+      "transform.yield"() : () -> ()
+    }) : () -> ()
+    """
+    module = bufferize.parse(text, Context())
+    messages = [problem.message for problem in bufferize.verify(module)]
+    assert "'transform.replicate' op expected at least one handle to replicate" in messages

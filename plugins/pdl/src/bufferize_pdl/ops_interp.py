@@ -124,6 +124,10 @@ class ApplyConstraintOp(d.Operation):
         $name `(` $args `:` type($args) `)` (`:` type($results)^)? attr-dict `->` successors
     """
 
+    def verify_op(self) -> None:
+        if not self.operands:  # MLIR accepts that, and prints what nobody can read
+            raise self.error("expected at least one argument")
+
 
 @PDL_INTERP.op("apply_rewrite")
 class ApplyRewriteOp(d.Operation):

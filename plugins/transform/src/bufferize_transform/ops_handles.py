@@ -172,6 +172,10 @@ class ReplicateOp(d.Operation, TransformOpInterface):
         "`num` `(` $pattern `)` $handles attr-dict `:` type($pattern) `,` type($handles)"
     )
 
+    def verify_op(self) -> None:
+        if not self.handles:  # MLIR accepts that, and prints what nobody can read
+            raise self.error("expected at least one handle to replicate")
+
     def apply(self, interpreter: Interpreter) -> Sequence[Payload]:
         times = len(interpreter.state.operations(self.pattern))
         return [interpreter.state.payload(handle) * times for handle in self.handles]
