@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -88,8 +88,10 @@ def test_what_fails_changes_nothing(module: Any) -> None:
 
 def test_only_modules(module: Any) -> None:
     (function,) = module.body.operations
-    with pytest.raises(OptionError, match="only a 'builtin.module'"):
+    with pytest.raises(OptionError, match="only a 'builtin.module' .*, not 'func.func'"):
         bufferize_mlir.run(function, ONE_SHOT)
+    with pytest.raises(OptionError, match="not an object of class 'str'"):
+        bufferize_mlir.run(cast(Any, "module {}"), ONE_SHOT)
 
 
 def test_a_result_that_the_bindings_do_not_know_changes_nothing() -> None:

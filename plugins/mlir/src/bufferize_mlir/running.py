@@ -23,7 +23,7 @@ _FILE = "<module of MLIR's bindings>"
 
 
 class BoundOperation(Protocol):
-    """What is used here of `Operation`, a class of the bindings."""
+    """The part of `Operation`, a class of the bindings, that is used here."""
 
     @property
     def name(self) -> str:
@@ -80,9 +80,14 @@ def run(module: HasOperation, pipeline: str, context: Context | None = None) -> 
     Returns the reports of bufferization, in order. Raises DiagnosticError if the pipeline is wrong, if a
     pass fails, or if the bindings do not accept the result. The module is not changed then.
     """
-    bound: BoundOperation = module.operation
-    if bound.name != _MODULE:
-        raise OptionError(f"only a '{_MODULE}' can be changed in place, not '{bound.name}'")
+    bound: BoundOperation | None = getattr(module, "operation", None)
+    if bound is None or bound.name != _MODULE:
+        given = (
+            f"an object of class '{type(module).__name__}'" if bound is None else f"'{bound.name}'"
+        )
+        raise OptionError(
+            f"only a '{_MODULE}' of MLIR's bindings can be changed in place, not {given}"
+        )
     context = Context() if context is None else context
     manager = bufferize.pipeline_from_text(pipeline, context)
     own = bufferize.parse(_text(bound), context, _FILE)
@@ -106,11 +111,11 @@ def _read(text: str, bound: BoundOperation) -> BoundOperation:
         new: BoundOperation = cls.parse(text, context=bound.context).operation
         new.verify()
     except Exception as problem:  # each of the bindings has its own class
-        raise _refused(problem, text) from problem
+        raise _refused(problem) from problem
     return new
 
 
-def _refused(problem: Exception, text: str) -> DiagnosticError:
+def _refused(problem: Exception) -> DiagnosticError:
     found = error(f"MLIR's bindings refuse the bufferized module: {problem}")
     found.note(
         "register the dialects of the result in its context, such as memref and bufferization"

@@ -55,7 +55,7 @@ from bufferize_optimum.refusals import Refusals, tensor_operands
 from bufferize_optimum.yields import LoopYields
 
 AS_DECIDED: Final = "with its callees as they are decided"
-"""What is said of a proof that may not hold for other decisions about callees."""
+"""The words about a proof that may not hold for other decisions about callees."""
 
 
 class ProofLine(NamedTuple):
@@ -177,7 +177,7 @@ class Callees:
 
     @property
     def least(self) -> FunctionAnalysis:
-        """What functions do if nothing is in place that need not be."""
+        """The summaries of functions in which nothing is in place but what must be."""
         functions = self._limits.least.functions
         assert functions is not None
         return functions
@@ -331,11 +331,11 @@ class _Limits:
 
 
 class _Answer(NamedTuple):
-    """What the models say of a value as it is used or defined by one operation."""
+    """The answers of models about a value that an operation uses or defines."""
 
     value: Value
     structure: tuple[object, ...]
-    """What decides where contents are defined and go, and what a copy costs."""
+    """The answers on which definitions, aliases and the cost of a copy depend."""
     written: OpOperand | None = None
     """The operand of a call, if that writes to it, and nothing else depends on whether it does."""
 

@@ -112,7 +112,7 @@ def _roots(module: Operation, state: OneShotAnalysisState) -> Iterator[Operation
 
 
 class _ProgramCheck:
-    """What the checks of all functions have in common."""
+    """The analysis and the sums that the checks of all functions share."""
 
     def __init__(
         self, checks: Iterable[_FunctionCheck], state: OneShotAnalysisState, module: Operation
@@ -122,7 +122,7 @@ class _ProgramCheck:
         self.callees = Callees(state, module)
         self.by_name = {check.said.name: check for check in checks}
         self.sums = Counter[OperandRef]()
-        """What each operand pays in all parts of the certificate up to here, where it pays most."""
+        """The bytes that each operand pays up to here, on the way through the cases where it pays most."""
 
 
 class _FunctionCheck:

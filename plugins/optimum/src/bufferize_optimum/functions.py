@@ -125,7 +125,7 @@ class FewestBytes:
         self._program: _Program | None = None
         self._measured: Total | None = None
         self._together: dict[Operation, FunctionDecisions] = {}
-        """What was found for functions that are decided together."""
+        """The decisions found for functions that are decided together."""
 
     def __call__(self, root: Operation, state: AnalysisState) -> Iterable[OpOperand]:
         """Return the operands below `root` that are to be in place; none if bottom-up is the best."""

@@ -7,7 +7,7 @@ https://mlir.llvm.org/docs/Dialects/PDLOps/
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from bufferize import define as d
 from bufferize import ir
@@ -101,6 +101,11 @@ ANY_PDL: Final[d.Constraint[ir.Type]] = d.pred(
 ANY_RANGE: Final[d.Constraint[RangeType]] = d.instance_of(RangeType, "range of pdl type values")
 
 
+ONE_ATTRIBUTE, ONE_OPERATION, ONE_TYPE, ONE_VALUE = map(
+    exactly, (ATTRIBUTE, OPERATION, TYPE, VALUE)
+)
+
+
 @PDL.custom_directive("RangeType")
 class RangeTypeDirective:
     """`: type` if there are no elements, from which it would follow."""
@@ -123,12 +128,34 @@ class RangeTypeDirective:
             printer.print_type(type)
 
 
-def verify_range(op: d.Operation) -> None:
-    """Check that a range is made of elements of its type, and of ranges of them."""
-    (result,) = op.results
-    assert isinstance(result.type, RangeType)
-    wanted = result.type.element_type
-    for type in op.operand_types:
-        found = type.element_type if isinstance(type, RangeType) else type
-        if found is not wanted:
-            raise op.error(f"expected operand to have element type '{wanted}', but got '{found}'")
+class MakesRange(d.Operation):
+    """Base: a range of types or of values, made of some and of ranges of them."""
+
+    arguments: d.VariadicOperand = d.variadic_operand(ANY_PDL)
+    result: d.Result = d.result(d.one_of(range_of(TYPE), range_of(VALUE)))
+    traits: ClassVar[tuple[d.Trait, ...]] = (d.Pure(),)
+    assembly_format = """
+        ($arguments^ `:` type($arguments))?
+        custom<RangeType>(ref(type($arguments)), type($result))
+        attr-dict
+    """
+
+    def verify_op(self) -> None:
+        assert isinstance(self.result.type, RangeType)
+        wanted = self.result.type.element_type
+        for type in self.operand_types:
+            found = type.element_type if isinstance(type, RangeType) else type
+            if found is not wanted:
+                message = f"expected operand to have element type '{wanted}', but got '{found}'"
+                raise self.error(message)
+
+
+def verify_attribute_names(
+    op: d.Operation, names: ir.ArrayAttr, values: Sequence[ir.Value]
+) -> None:
+    """Check that there is a name for each attribute of an operation that is matched or made."""
+    if len(names.elements) != len(values):
+        raise op.error(
+            "expected the same number of attribute values and attribute names, got "
+            f"{len(names.elements)} names and {len(values)} values"
+        )

@@ -8,20 +8,21 @@ from bufferize import define as d
 from bufferize import ir
 from bufferize_pdl.dialect import (
     ANY_PDL,
-    ATTRIBUTE,
+    ONE_ATTRIBUTE,
+    ONE_OPERATION,
+    ONE_TYPE,
+    ONE_VALUE,
     OPERATION,
     TYPE,
     VALUE,
+    MakesRange,
     RangeType,
-    exactly,
     one_or_range_of,
     range_of,
-    verify_range,
+    verify_attribute_names,
 )
 from bufferize_pdl.dialect import PDL as PDL
 
-_ATTRIBUTE, _OPERATION = exactly(ATTRIBUTE), exactly(OPERATION)
-_TYPE, _VALUE = exactly(TYPE), exactly(VALUE)
 _PATTERN, _REWRITE = "pdl.pattern", "pdl.rewrite"
 
 
@@ -140,9 +141,9 @@ class ApplyNativeRewriteOp(d.Operation):
 class AttributeOp(_Matched):
     """An attribute, maybe of a type, or this attribute."""
 
-    value_type: d.OptionalOperand = d.optional_operand(_TYPE, name="valueType")
+    value_type: d.OptionalOperand = d.optional_operand(ONE_TYPE, name="valueType")
     value: d.OptionalAttr[ir.Attribute, ir.Attribute] = d.optional_attr(d.ANY_ATTR)
-    attr: d.Result = d.result(_ATTRIBUTE)
+    attr: d.Result = d.result(ONE_ATTRIBUTE)
     assembly_format = "(`:` $valueType^)? (`=` $value^)? attr-dict-with-keyword"
 
     def verify_op(self) -> None:
@@ -158,7 +159,7 @@ class AttributeOp(_Matched):
 class EraseOp(d.Operation):
     """An operation is erased."""
 
-    op_value: d.Operand = d.operand(_OPERATION, name="opValue")
+    op_value: d.Operand = d.operand(ONE_OPERATION, name="opValue")
     traits = (d.HasParent(_REWRITE),)
     assembly_format = "$opValue attr-dict"
 
@@ -167,8 +168,8 @@ class EraseOp(d.Operation):
 class OperandOp(_Matched):
     """An operand that comes from outside of the pattern, maybe of a type."""
 
-    value_type: d.OptionalOperand = d.optional_operand(_TYPE, name="valueType")
-    value: d.Result = d.result(_VALUE)
+    value_type: d.OptionalOperand = d.optional_operand(ONE_TYPE, name="valueType")
+    value: d.Result = d.result(ONE_VALUE)
     traits = (d.HasParent(_PATTERN),)
     assembly_format = "(`:` $valueType^)? attr-dict"
 
@@ -191,12 +192,12 @@ class OperationOp(_Matched):
     operand_values: d.VariadicOperand = d.variadic_operand(
         one_or_range_of(VALUE), name="operandValues"
     )
-    attribute_values: d.VariadicOperand = d.variadic_operand(_ATTRIBUTE, name="attributeValues")
+    attribute_values: d.VariadicOperand = d.variadic_operand(ONE_ATTRIBUTE, name="attributeValues")
     attribute_value_names: d.Attr[ir.ArrayAttr, d.Items] = d.attr(
         d.STR_ARRAY, name="attributeValueNames"
     )
     type_values: d.VariadicOperand = d.variadic_operand(one_or_range_of(TYPE), name="typeValues")
-    op: d.Result = d.result(_OPERATION)
+    op: d.Result = d.result(ONE_OPERATION)
     traits = (d.AttrSizedOperandSegments(),)
     assembly_format = """
         ($opName^)? (`(` $operandValues^ `:` type($operandValues) `)`)?
@@ -208,12 +209,7 @@ class OperationOp(_Matched):
         is_rewrite = self.parent_op is not None and self.parent_op.name == _REWRITE
         if is_rewrite and self.op_name is None:
             raise self.error("must have an operation name when nested within a `pdl.rewrite`")
-        names, values = len(self.attribute_value_names.elements), len(self.attribute_values)
-        if names != values:
-            raise self.error(
-                "expected the same number of attribute values and attribute names, got "
-                f"{names} names and {values} values"
-            )
+        verify_attribute_names(self, self.attribute_value_names, self.attribute_values)
         super().verify_op()
 
 
@@ -271,28 +267,18 @@ def _neighbors(op: ir.Operation) -> Iterator[ir.Operation]:
 
 
 @PDL.op("range")
-class RangeOp(d.Operation):
+class RangeOp(MakesRange):
     """A range of types or of values, made of some and of ranges of them."""
 
-    arguments: d.VariadicOperand = d.variadic_operand(ANY_PDL)
-    result: d.Result = d.result(d.one_of(range_of(TYPE), range_of(VALUE)))
-    traits = (d.Pure(), d.HasParent(_REWRITE))
-    assembly_format = """
-        ($arguments^ `:` type($arguments))?
-        custom<RangeType>(ref(type($arguments)), type($result))
-        attr-dict
-    """
-
-    def verify_op(self) -> None:
-        verify_range(self)
+    traits = (*MakesRange.traits, d.HasParent(_REWRITE))
 
 
 @PDL.op("replace")
 class ReplaceOp(d.Operation):
     """An operation is replaced, by another one or by values for its results."""
 
-    op_value: d.Operand = d.operand(_OPERATION, name="opValue")
-    repl_operation: d.OptionalOperand = d.optional_operand(_OPERATION, name="replOperation")
+    op_value: d.Operand = d.operand(ONE_OPERATION, name="opValue")
+    repl_operation: d.OptionalOperand = d.optional_operand(ONE_OPERATION, name="replOperation")
     repl_values: d.VariadicOperand = d.variadic_operand(one_or_range_of(VALUE), name="replValues")
     traits = (d.AttrSizedOperandSegments(), d.HasParent(_REWRITE))
     assembly_format = """
@@ -312,9 +298,9 @@ class ReplaceOp(d.Operation):
 class ResultOp(d.Operation):
     """A result of an operation."""
 
-    parent_: d.Operand = d.operand(_OPERATION, name="parent")
+    parent_: d.Operand = d.operand(ONE_OPERATION, name="parent")
     index: d.Attr[ir.IntegerAttr, int] = d.attr(d.I32_ATTR)
-    val: d.Result = d.result(_VALUE)
+    val: d.Result = d.result(ONE_VALUE)
     traits = (d.Pure(),)
     assembly_format = "$index `of` $parent attr-dict"
 
@@ -323,7 +309,7 @@ class ResultOp(d.Operation):
 class ResultsOp(d.Operation):
     """A group of results of an operation, or all."""
 
-    parent_: d.Operand = d.operand(_OPERATION, name="parent")
+    parent_: d.Operand = d.operand(ONE_OPERATION, name="parent")
     index: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(d.I32_ATTR)
     val: d.Result = d.result(one_or_range_of(VALUE))
     traits = (d.Pure(),)
@@ -342,9 +328,9 @@ class ResultsOp(d.Operation):
 
 @PDL.op("rewrite")
 class RewriteOp(d.Operation):
-    """What a pattern makes of what it matched: in its body, or by a registered function."""
+    """The rewrite of a matched pattern: in the body, or by a registered function."""
 
-    root: d.OptionalOperand = d.optional_operand(_OPERATION)
+    root: d.OptionalOperand = d.optional_operand(ONE_OPERATION)
     name_: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR, name="name")
     external_args: d.VariadicOperand = d.variadic_operand(ANY_PDL, name="externalArgs")
     body_region: d.Region = d.region(name="bodyRegion")
@@ -381,7 +367,7 @@ class TypeOp(_Matched):
     constant_type: d.OptionalAttr[ir.TypeAttr, ir.Type] = d.optional_attr(
         d.TYPE_ATTR, name="constantType"
     )
-    result: d.Result = d.result(_TYPE)
+    result: d.Result = d.result(ONE_TYPE)
     assembly_format = "attr-dict (`:` $constantType^)?"
 
     def verify_op(self) -> None:

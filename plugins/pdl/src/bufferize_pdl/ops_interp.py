@@ -15,16 +15,19 @@ from bufferize.ir.dense import elements
 from bufferize_pdl.dialect import (
     ANY_PDL,
     ANY_RANGE,
-    ATTRIBUTE,
+    ONE_ATTRIBUTE,
+    ONE_OPERATION,
+    ONE_TYPE,
+    ONE_VALUE,
     OPERATION,
     TYPE,
     VALUE,
+    MakesRange,
     RangeType,
     RangeTypeDirective,
-    exactly,
     one_or_range_of,
     range_of,
-    verify_range,
+    verify_attribute_names,
 )
 from bufferize_pdl.ops import OperationOpAttributesDirective
 
@@ -32,8 +35,6 @@ PDL_INTERP = d.Dialect("pdl_interp")
 PDL_INTERP.custom_directive("RangeType")(RangeTypeDirective)
 PDL_INTERP.custom_directive("CreateOperationOpAttributes")(OperationOpAttributesDirective)
 
-_ATTRIBUTE, _OPERATION = exactly(ATTRIBUTE), exactly(OPERATION)
-_TYPE, _VALUE = exactly(TYPE), exactly(VALUE)
 _COUNT = d.confined(d.I32_ATTR, d.min_value(0))
 
 
@@ -162,7 +163,7 @@ class BranchOp(d.Operation):
 class CheckAttributeOp(_Predicate):
     """Whether an attribute is this one."""
 
-    attribute: d.Operand = d.operand(_ATTRIBUTE)
+    attribute: d.Operand = d.operand(ONE_ATTRIBUTE)
     constant_value: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR, name="constantValue")
     assembly_format = "$attribute `is` $constantValue attr-dict `->` successors"
 
@@ -170,7 +171,7 @@ class CheckAttributeOp(_Predicate):
 class _CheckCount(_Predicate):
     """Base: whether an operation has as many, or at least as many, of something."""
 
-    input_op: d.Operand = d.operand(_OPERATION, name="inputOp")
+    input_op: d.Operand = d.operand(ONE_OPERATION, name="inputOp")
     count: d.Attr[ir.IntegerAttr, int] = d.attr(_COUNT)
     compare_at_least: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(
         d.UNIT_ATTR, name="compareAtLeast"
@@ -189,7 +190,7 @@ class CheckOperandCountOp(_CheckCount):
 class CheckOperationNameOp(_Predicate):
     """Whether an operation has this name."""
 
-    input_op: d.Operand = d.operand(_OPERATION, name="inputOp")
+    input_op: d.Operand = d.operand(ONE_OPERATION, name="inputOp")
     name_: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
     assembly_format = "`of` $inputOp `is` $name attr-dict `->` successors"
 
@@ -203,7 +204,7 @@ class CheckResultCountOp(_CheckCount):
 class CheckTypeOp(_Predicate):
     """Whether a type is this one."""
 
-    value: d.Operand = d.operand(_TYPE)
+    value: d.Operand = d.operand(ONE_TYPE)
     type: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
     assembly_format = "$value `is` $type attr-dict `->` successors"
 
@@ -230,7 +231,7 @@ class CreateAttributeOp(d.Operation):
     """This attribute."""
 
     value: d.Attr[ir.Attribute, ir.Attribute] = d.attr(d.ANY_ATTR)
-    attribute: d.Result = d.result(_ATTRIBUTE)
+    attribute: d.Result = d.result(ONE_ATTRIBUTE)
     traits = (d.Pure(),)
     assembly_format = "$value attr-dict-with-keyword"
 
@@ -243,7 +244,7 @@ class CreateOperationOp(d.Operation):
     input_operands: d.VariadicOperand = d.variadic_operand(
         one_or_range_of(VALUE), name="inputOperands"
     )
-    input_attributes: d.VariadicOperand = d.variadic_operand(_ATTRIBUTE, name="inputAttributes")
+    input_attributes: d.VariadicOperand = d.variadic_operand(ONE_ATTRIBUTE, name="inputAttributes")
     input_attribute_names: d.Attr[ir.ArrayAttr, d.Items] = d.attr(
         d.STR_ARRAY, name="inputAttributeNames"
     )
@@ -253,7 +254,7 @@ class CreateOperationOp(d.Operation):
     inferred_result_types: d.OptionalAttr[ir.UnitAttr, bool] = d.optional_attr(
         d.UNIT_ATTR, name="inferredResultTypes"
     )
-    result_op: d.Result = d.result(_OPERATION, name="resultOp")
+    result_op: d.Result = d.result(ONE_OPERATION, name="resultOp")
     traits = (d.AttrSizedOperandSegments(),)
     assembly_format = """
         $name (`(` $inputOperands^ `:` type($inputOperands) `)`)? ``
@@ -266,29 +267,12 @@ class CreateOperationOp(d.Operation):
     def verify_op(self) -> None:
         if self.inferred_result_types is not None and self.input_result_types:
             raise self.error("with inferred results cannot also have explicit result types")
-        names, values = len(self.input_attribute_names.elements), len(self.input_attributes)
-        if names != values:
-            raise self.error(
-                "expected the same number of attribute values and attribute names, got "
-                f"{names} names and {values} values"
-            )
+        verify_attribute_names(self, self.input_attribute_names, self.input_attributes)
 
 
 @PDL_INTERP.op("create_range")
-class CreateRangeOp(d.Operation):
+class CreateRangeOp(MakesRange):
     """A range of types or of values, made of some and of ranges of them."""
-
-    arguments: d.VariadicOperand = d.variadic_operand(ANY_PDL)
-    result: d.Result = d.result(d.one_of(range_of(TYPE), range_of(VALUE)))
-    traits = (d.Pure(),)
-    assembly_format = """
-        ($arguments^ `:` type($arguments))?
-        custom<RangeType>(ref(type($arguments)), type($result))
-        attr-dict
-    """
-
-    def verify_op(self) -> None:
-        verify_range(self)
 
 
 @PDL_INTERP.op("create_type")
@@ -296,7 +280,7 @@ class CreateTypeOp(d.Operation):
     """This type."""
 
     value: d.Attr[ir.TypeAttr, ir.Type] = d.attr(d.TYPE_ATTR)
-    result: d.Result = d.result(_TYPE)
+    result: d.Result = d.result(ONE_TYPE)
     traits = (d.Pure(),)
     assembly_format = "$value attr-dict"
 
@@ -315,7 +299,7 @@ class CreateTypesOp(d.Operation):
 class EraseOp(d.Operation):
     """An operation is erased."""
 
-    input_op: d.Operand = d.operand(_OPERATION, name="inputOp")
+    input_op: d.Operand = d.operand(ONE_OPERATION, name="inputOp")
     assembly_format = "$inputOp attr-dict"
 
 
@@ -403,9 +387,9 @@ class FuncOp(FunctionOp):
 class GetAttributeOp(d.Operation):
     """The attribute of an operation that has this name."""
 
-    input_op: d.Operand = d.operand(_OPERATION, name="inputOp")
+    input_op: d.Operand = d.operand(ONE_OPERATION, name="inputOp")
     name_: d.Attr[ir.StringAttr, str] = d.attr(d.STR_ATTR, name="name")
-    attribute: d.Result = d.result(_ATTRIBUTE)
+    attribute: d.Result = d.result(ONE_ATTRIBUTE)
     traits = (d.Pure(),)
     assembly_format = "$name `of` $inputOp attr-dict"
 
@@ -414,8 +398,8 @@ class GetAttributeOp(d.Operation):
 class GetAttributeTypeOp(d.Operation):
     """The type of an attribute."""
 
-    value: d.Operand = d.operand(_ATTRIBUTE)
-    result: d.Result = d.result(_TYPE)
+    value: d.Operand = d.operand(ONE_ATTRIBUTE)
+    result: d.Result = d.result(ONE_TYPE)
     traits = (d.Pure(),)
     assembly_format = "`of` $value attr-dict"
 
@@ -425,7 +409,7 @@ class GetDefiningOpOp(d.Operation):
     """The operation of which a value is a result."""
 
     value: d.Operand = d.operand(one_or_range_of(VALUE))
-    input_op: d.Result = d.result(_OPERATION, name="inputOp")
+    input_op: d.Result = d.result(ONE_OPERATION, name="inputOp")
     traits = (d.Pure(),)
     assembly_format = "`of` $value `:` type($value) attr-dict"
 
@@ -433,9 +417,9 @@ class GetDefiningOpOp(d.Operation):
 class _Get(d.Operation):
     """Base: one operand or result of an operation."""
 
-    input_op: d.Operand = d.operand(_OPERATION, name="inputOp")
+    input_op: d.Operand = d.operand(ONE_OPERATION, name="inputOp")
     index: d.Attr[ir.IntegerAttr, int] = d.attr(_COUNT)
-    value: d.Result = d.result(_VALUE)
+    value: d.Result = d.result(ONE_VALUE)
     traits = (d.Pure(),)
     assembly_format = "$index `of` $inputOp attr-dict"
 
@@ -443,7 +427,7 @@ class _Get(d.Operation):
 class _GetSeveral(d.Operation):
     """Base: a group of the operands or results of an operation, or all."""
 
-    input_op: d.Operand = d.operand(_OPERATION, name="inputOp")
+    input_op: d.Operand = d.operand(ONE_OPERATION, name="inputOp")
     index: d.OptionalAttr[ir.IntegerAttr, int] = d.optional_attr(_COUNT)
     value: d.Result = d.result(one_or_range_of(VALUE))
     traits = (d.Pure(),)
@@ -511,7 +495,7 @@ class RecordMatchOp(d.Operation):
     """A match is kept, with the rewrite that it is for."""
 
     inputs: d.VariadicOperand = d.variadic_operand(ANY_PDL)
-    matched_ops: d.VariadicOperand = d.variadic_operand(_OPERATION, name="matchedOps")
+    matched_ops: d.VariadicOperand = d.variadic_operand(ONE_OPERATION, name="matchedOps")
     rewriter: d.Attr[ir.SymbolRefAttr, str] = d.attr(d.SYMBOL_REF)
     root_kind: d.OptionalAttr[ir.StringAttr, str] = d.optional_attr(d.STR_ATTR, name="rootKind")
     generated_ops: d.OptionalAttr[ir.ArrayAttr, d.Items] = d.optional_attr(
@@ -533,7 +517,7 @@ class RecordMatchOp(d.Operation):
 class ReplaceOp(d.Operation):
     """An operation is replaced by values for its results."""
 
-    input_op: d.Operand = d.operand(_OPERATION, name="inputOp")
+    input_op: d.Operand = d.operand(ONE_OPERATION, name="inputOp")
     repl_values: d.VariadicOperand = d.variadic_operand(one_or_range_of(VALUE), name="replValues")
     assembly_format = """
         $inputOp `with` ` ` `(` ($replValues^ `:` type($replValues))? `)` attr-dict
@@ -544,7 +528,7 @@ class ReplaceOp(d.Operation):
 class SwitchAttributeOp(_Switch):
     """Goes on by an attribute."""
 
-    attribute: d.Operand = d.operand(_ATTRIBUTE)
+    attribute: d.Operand = d.operand(ONE_ATTRIBUTE)
     case_values: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.ARRAY_ATTR, name="caseValues")
     assembly_format = "$attribute `to` $caseValues `(` $cases `)` attr-dict `->` $defaultDest"
 
@@ -552,7 +536,7 @@ class SwitchAttributeOp(_Switch):
 class _SwitchCount(_Switch):
     """Base: goes on by a number."""
 
-    input_op: d.Operand = d.operand(_OPERATION, name="inputOp")
+    input_op: d.Operand = d.operand(ONE_OPERATION, name="inputOp")
     case_values: d.Attr[ir.Attribute, Any] = d.attr(d.I32_ELEMENTS, name="caseValues")
     assembly_format = "`of` $inputOp `to` $caseValues `(` $cases `)` attr-dict `->` $defaultDest"
 
@@ -566,7 +550,7 @@ class SwitchOperandCountOp(_SwitchCount):
 class SwitchOperationNameOp(_Switch):
     """Goes on by the name of an operation."""
 
-    input_op: d.Operand = d.operand(_OPERATION, name="inputOp")
+    input_op: d.Operand = d.operand(ONE_OPERATION, name="inputOp")
     case_values: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.STR_ARRAY, name="caseValues")
     assembly_format = "`of` $inputOp `to` $caseValues `(` $cases `)` attr-dict `->` $defaultDest"
 
@@ -580,7 +564,7 @@ class SwitchResultCountOp(_SwitchCount):
 class SwitchTypeOp(_Switch):
     """Goes on by a type."""
 
-    value: d.Operand = d.operand(_TYPE)
+    value: d.Operand = d.operand(ONE_TYPE)
     case_values: d.Attr[ir.ArrayAttr, d.Items] = d.attr(d.TYPE_ARRAY, name="caseValues")
     assembly_format = "$value `to` $caseValues `(` $cases `)` attr-dict `->` $defaultDest"
 
